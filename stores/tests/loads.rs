@@ -178,7 +178,11 @@ fn a_load_into_an_empty_table_builds_its_indexes() -> TestResult {
     with_database(|database: &Database| {
         database.write(|rows| rows.put(&HostKey { host: 1 }, &"one".into()))?;
         assert!(!database.read()?.lacks_only_indexes::<IndexedHostKey>()?);
-        database.write(|rows| rows.prepare_load::<IndexedHostKey>())?;
+        database.write(|rows| {
+            rows.prepare_load::<IndexedHostKey>()?;
+            assert_eq!(rows.count(IndexedHostKey::prefix())?, 1);
+            Ok(())
+        })?;
         assert_eq!(load(database, 2)?, 1);
         assert!(!database.read()?.is_built::<IndexedHostKey>()?);
         assert_eq!(database.read()?.count(IndexedHostKey::prefix())?, 2);

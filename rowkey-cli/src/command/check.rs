@@ -23,7 +23,7 @@ pub(crate) fn verify(args: &Verify, out: &mut impl Write) -> Result<bool> {
         writeln!(out, "{name}: {reason}")?;
     }
     let mut repairs: Vec<Change> = Vec::new();
-    let mut progress = Progress::new("rows verified");
+    let mut progress = Progress::new("rows verified", true);
     for table in &catalog.tables {
         let (mut rows, mut problems) = (0_u64, 0_u64);
         let mut stale = Vec::new();
@@ -92,7 +92,7 @@ pub(crate) fn verify(args: &Verify, out: &mut impl Write) -> Result<bool> {
     let tables: Vec<_> = catalog.tables.iter().map(|table| table.table).collect();
     // Most stores permit no writer while they are open.
     drop(catalog);
-    store::open_for_writing(&args.store, kind, &tables)?.write(&repairs)?;
+    store::open_for_writing(&args.store, kind, &tables)?.write(&[], &repairs)?;
     writeln!(
         out,
         "\ndeleted {entries} entries; their indexes are marked as not built, until a program calls `rebuild`"

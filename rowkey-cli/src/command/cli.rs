@@ -66,8 +66,8 @@ pub(crate) enum Command {
     Export(Export),
     /// Write the rows of an export to a store, byte for byte
     ///
-    /// If the import is interrupted, call the same command again to continue. Until the import has finished, all indexes count
-    /// as not built, so that no program reads an index with a part of its entries.
+    /// If the import is interrupted, for example with Ctrl-C, call the same command again to continue. Until the import has
+    /// finished, all indexes count as not built, so that no program reads an index with a part of its entries.
     Import(Import),
     /// Find damaged rows, and entries of indexes whose records do not exist
     Verify(Verify),
@@ -211,6 +211,10 @@ pub(crate) struct Import {
     /// Which kind of store to create, if it does not exist
     #[arg(long, value_enum)]
     pub(crate) kind: Option<Kind>,
+
+    /// How many MiB of rows each transaction sorts and writes
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub(crate) memory: usize,
 }
 
 #[derive(Debug, Args)]

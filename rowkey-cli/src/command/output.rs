@@ -37,8 +37,10 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    pub(crate) fn new(what: &'static str) -> Self {
-        Self { rows: 0, what, is_shown: std::io::stderr().is_terminal() && !std::io::stdout().is_terminal() }
+    /// `prints` tells whether the command writes to the standard output, whose lines the count would disturb on a terminal.
+    pub(crate) fn new(what: &'static str, prints: bool) -> Self {
+        let is_shown = std::io::stderr().is_terminal() && !(prints && std::io::stdout().is_terminal());
+        Self { rows: 0, what, is_shown }
     }
 
     pub(crate) fn add(&mut self) {

@@ -466,7 +466,7 @@ fn an_import_continues_where_it_was_interrupted() {
     let mut lines: Vec<_> = export.lines().collect();
     lines[15_000] = "cut off";
     fs::write(folder.path().join("cut.jsonl"), lines.join("\n")).unwrap();
-    let cut = run(folder.path(), &["import", "b.redb", "cut.jsonl"]);
+    let cut = run(folder.path(), &["import", "b.redb", "cut.jsonl", "--memory", "1"]);
     assert_eq!(cut.code, 2);
     assert!(cut.err.contains("line 15001 is not a row of an export"), "{}", cut.err);
     let listed = run_ok(folder.path(), &["ls", "b.redb"]);
@@ -476,12 +476,71 @@ fn an_import_continues_where_it_was_interrupted() {
     assert!(matches!(by_author, Err(rowkey_redb::Error::NotBuilt { .. })), "{by_author:?}");
     drop(database);
 
+    // Another export cannot continue, whether its lines are others or too few.
+    let is_row = |line: &&str| !line.contains("\"table\":\"rowkey.");
+    let header: Vec<_> = export.lines().take_while(|line| !is_row(line) || line.contains("rowkey_export")).collect();
+    let others: Vec<_> = export.lines().skip(header.len() + 1).collect();
+    for rows in [&others[..], &others[..100]] {
+        fs::write(folder.path().join("other.jsonl"), [&header, rows].concat().join("\n")).unwrap();
+        let other = run(folder.path(), &["import", "b.redb", "other.jsonl"]);
+        assert!(other.err.contains("the first part of another export"), "{}", other.err);
+    }
+
     let resumed = run(folder.path(), &["import", "b.redb", "a.jsonl"]);
     assert_eq!(resumed.code, 0, "{}", resumed.err);
-    assert!(resumed.err.contains("continues after line"), "{}", resumed.err);
+    let (_, line) = resumed.err.split_once("continues after line ").expect(&resumed.err);
+    assert!(line.split_once('\n').unwrap().0.parse::<u32>().unwrap() > 1000, "{line}");
     assert!(run_ok(folder.path(), &["export", "b.redb", "--bytes-only"]) == export);
     let again = run(folder.path(), &["import", "b.redb", "a.jsonl"]);
     assert!(again.err.contains("the store has rows in the table `messages` already"), "{}", again.err);
+}
+
+/// The test starts itself as a child process that imports, and kills the child at random moments. Each child continues the
+/// import of the one before. At the end, the store has the rows of the export.
+#[test]
+fn an_import_that_is_killed_at_any_moment_can_be_continued() {
+    const STORE: &str = "ROWKEY_IMPORT_STORE";
+    const FOLDER: &str = "ROWKEY_IMPORT_FOLDER";
+    fn import(folder: &Path, kind: &str) -> Finished {
+        run(folder, &["import", &format!("copy.{kind}"), "a.jsonl", "--kind", kind, "--memory", "1"])
+    }
+    if let (Some(folder), Ok(kind)) = (std::env::var_os(FOLDER), std::env::var(STORE)) {
+        assert_eq!(import(Path::new(&folder), &kind).code, 0);
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let database = rowkey_redb::Database::create(folder.path().join("a.redb")).unwrap();
+    fill!(database, 20_000).unwrap();
+    drop(database);
+    run_ok(folder.path(), &["export", "a.redb", "--output", "a.jsonl"]);
+    let export = fs::read_to_string(folder.path().join("a.jsonl")).unwrap();
+    let mut random = fastrand::Rng::with_seed(7);
+    for kind in KINDS {
+        let copy = format!("copy.{kind}");
+        let mut is_complete = false;
+        for _ in 0..6 {
+            let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+                .args(["store_tests::an_import_that_is_killed_at_any_moment_can_be_continued", "--exact"])
+                .env(FOLDER, folder.path())
+                .env(STORE, kind)
+                .stdout(std::process::Stdio::null())
+                .spawn()
+                .unwrap();
+            std::thread::sleep(std::time::Duration::from_millis(random.u64(..400)));
+            child.kill().unwrap();
+            is_complete = child.wait().unwrap().success();
+            if is_complete {
+                break;
+            }
+        }
+        if !is_complete {
+            let last = import(folder.path(), kind);
+            assert_eq!(last.code, 0, "{}", last.err);
+        }
+        assert!(run_ok(folder.path(), &["export", &copy]) == export, "{kind}");
+        let listed = run_ok(folder.path(), &["ls", &copy]);
+        assert!(!listed.contains("not built"), "{listed}");
+    }
 }
 
 #[test]

@@ -2,11 +2,14 @@
 //!
 //! The first line names the form. Then come the rows of the table of layouts, and then the rows of each table. An import
 //! first writes the layouts with all indexes marked as not built, so that no program reads an index that is not complete.
-//! With each transaction, it stores how many lines are done. The last transaction writes the layouts as they were.
+//! It sorts as many rows as it may keep in memory, hands them to the store's own way in for sorted rows, and stores how many
+//! lines are done. The last transaction writes the layouts as they were.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::mem;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -24,10 +27,7 @@ use crate::store::{self, Change, Kind, Writer};
 
 const FORM: u32 = 1;
 
-/// The number of rows that one transaction of an import writes.
-const STEP: usize = 10_000;
-
-/// The name of the job whose cursor is the number of lines that an import has written.
+/// The name of the job whose cursor is the [`Position`] of an import.
 const JOB: &str = "rowkey import";
 
 #[derive(Serialize, Deserialize)]
@@ -37,10 +37,13 @@ struct Header {
 
 /// A row of an export. The line also has the fields of the key and the value for people, which an import does not read.
 #[derive(Deserialize)]
-struct Line {
-    table: String,
-    key: String,
-    value: String,
+struct Line<'l> {
+    #[serde(borrow)]
+    table: Cow<'l, str>,
+    #[serde(borrow)]
+    key: Cow<'l, str>,
+    #[serde(borrow)]
+    value: Cow<'l, str>,
 }
 
 pub(crate) fn export(args: &Export, out: &mut impl Write, err: &mut impl Write) -> Result<()> {
@@ -58,7 +61,7 @@ pub(crate) fn export(args: &Export, out: &mut impl Write, err: &mut impl Write) 
 fn export_to(catalog: &Catalog, args: &Export, out: &mut impl Write, err: &mut impl Write) -> Result<()> {
     serde_json::to_writer(&mut *out, &Header { rowkey_export: FORM }).map_err(std::io::Error::from)?;
     writeln!(out)?;
-    let mut lines = Lines { out, hex: Vec::new(), progress: Progress::new("rows exported") };
+    let mut lines = Lines { out, hex: Vec::new(), progress: Progress::new("rows exported", args.output.is_none()) };
     for name in &args.tables {
         catalog.table(name)?;
     }
@@ -143,9 +146,12 @@ fn import_lines(args: &Import, input: impl BufRead, err: &mut impl Write) -> Res
     ensure!(header.rowkey_export == FORM, "another release of rowkey has written the export");
 
     let mut layouts = Vec::new();
+    let mut position = Position::default();
     while let Some((number, line)) = lines.next_if(|(_, line)| line.as_ref().is_ok_and(|line| is_layout(line))) {
-        let line = parse(number, &line?)?;
+        let line = line?;
+        let line = parse(number, &line)?;
         layouts.push((bytes_of(number, &line.key)?, bytes_of(number, &line.value)?));
+        position = Position::of(number, &line);
     }
     let mut tables: BTreeMap<String, &'static Table> = BTreeMap::new();
     let mut unbuilt = Vec::new();
@@ -158,62 +164,124 @@ fn import_lines(args: &Import, input: impl BufRead, err: &mut impl Write) -> Res
     }
 
     let kind = kind_of_target(args)?;
-    let done = check_target(&args.store, &tables)?;
+    let mut earlier = check_target(&args.store, kind, &tables)?;
     let target: Vec<_> = tables.values().copied().collect();
     let writer = store::open_for_writing(&args.store, kind, &target)?;
-    if done == 0 {
-        unbuilt.push(progress(1 + layouts.len()));
-        writer.write(&unbuilt)?;
+    if let Some(earlier) = &earlier {
+        writeln!(err, "note: continues after line {}", earlier.line)?;
     } else {
-        writeln!(err, "note: continues after line {done}")?;
+        unbuilt.push(position.change());
+        writer.write(&[], &unbuilt)?;
     }
-    let mut step = Vec::with_capacity(STEP);
-    let (mut count, mut progress_line) = (0_u64, Progress::new("rows imported"));
+    earlier = earlier.filter(|earlier| *earlier != position);
+    let mut step = Step { writer: &*writer, limit: args.memory.saturating_mul(1 << 20), rows: Vec::new(), bytes: 0 };
+    let (mut count, mut progress) = (0_u64, Progress::new("rows imported", false));
     for (number, line) in lines {
         let line = line.with_context(|| format!("line {number}"))?;
-        if number <= done {
+        if earlier.as_ref().is_some_and(|earlier| number < earlier.line) {
             continue;
         }
         let line = parse(number, &line)?;
+        if let Some(earlier) = &earlier {
+            ensure!(*earlier == Position::of(number, &line), OTHER_EXPORT);
+        }
+        if earlier.take().is_some() {
+            continue;
+        }
         let table = tables
-            .get(&line.table)
+            .get(&*line.table)
             .with_context(|| format!("line {number}: the export has no layout of `{}`", line.table))?;
-        step.push(Change { table, key: bytes_of(number, &line.key)?, value: Some(bytes_of(number, &line.value)?) });
+        step.add(Change { table, key: bytes_of(number, &line.key)?, value: Some(bytes_of(number, &line.value)?) });
         count += 1;
-        progress_line.add();
-        if step.len() == STEP {
-            finish_step(&*writer, &mut step, number)?;
+        progress.add();
+        if step.is_full() {
+            step.write(&[Position::of(number, &line).change()])?;
         }
     }
+    ensure!(earlier.is_none(), OTHER_EXPORT);
     // The layouts as they were, which say that the indexes are built.
-    step.extend(layouts.into_iter().map(|(key, value)| layout_change(&key, value)));
-    step.push(Change { table: &LAYOUTS, key: RecordedTable::key_of_job(JOB), value: None });
-    writer.write(&step)?;
-    progress_line.finish();
+    let mut last: Vec<_> = layouts.into_iter().map(|(key, value)| layout_change(&key, value)).collect();
+    last.push(Change { table: &LAYOUTS, key: RecordedTable::key_of_job(JOB), value: None });
+    step.write(&last)?;
+    progress.finish();
     writeln!(err, "{count} rows in {} tables", tables.len())?;
     Ok(())
 }
 
-fn finish_step(writer: &dyn Writer, step: &mut Vec<Change>, number: usize) -> Result<()> {
-    step.push(progress(number));
-    writer.write(step)?;
-    step.clear();
-    Ok(())
+const OTHER_EXPORT: &str = "the store has the first part of another export, whose import was interrupted: finish that import \
+                            first, or import into a new store";
+
+/// The rows that one transaction writes.
+struct Step<'w> {
+    writer: &'w dyn Writer,
+    /// The number of bytes after which a step is written.
+    limit: usize,
+    rows: Vec<Change>,
+    bytes: usize,
+}
+
+impl Step<'_> {
+    fn add(&mut self, row: Change) {
+        self.bytes += size_of::<Change>() + row.key.len() + row.value.as_ref().map_or(0, Vec::len);
+        self.rows.push(row);
+    }
+
+    fn is_full(&self) -> bool {
+        self.bytes >= self.limit
+    }
+
+    /// Writes the rows and these changes. If several rows have the same key, the last one is written.
+    fn write(&mut self, changes: &[Change]) -> Result<()> {
+        fn key_of(row: &Change) -> (&str, &[u8]) {
+            (row.table.name(), &row.key)
+        }
+        self.rows.sort_by(|a, b| key_of(a).cmp(&key_of(b)));
+        self.rows.dedup_by(|next, row| {
+            key_of(next) == key_of(row) && {
+                mem::swap(next, row);
+                true
+            }
+        });
+        self.writer.write(&self.rows, changes)?;
+        self.rows.clear();
+        self.bytes = 0;
+        Ok(())
+    }
+}
+
+/// How far an import is: a line, with its table and key.
+#[derive(Default, PartialEq)]
+struct Position {
+    line: usize,
+    row: String,
+}
+
+impl Position {
+    fn of(number: usize, line: &Line<'_>) -> Self {
+        Self { line: number, row: format!("{} {}", line.table, line.key) }
+    }
+
+    fn change(&self) -> Change {
+        let value = format!("{} {}", self.line, self.row);
+        Change { table: &LAYOUTS, key: RecordedTable::key_of_job(JOB), value: Some(value.into_bytes()) }
+    }
+
+    fn read(value: &[u8]) -> Result<Self> {
+        let value = str::from_utf8(value).ok().and_then(|text| text.split_once(' '));
+        let read = value.and_then(|(line, row)| Some(Self { line: line.parse().ok()?, row: row.to_owned() }));
+        read.context("the progress of the earlier import is damaged: import into a new store")
+    }
 }
 
 fn layout_change(key: &[u8], value: Vec<u8>) -> Change {
     Change { table: &LAYOUTS, key: key.into(), value: Some(value) }
 }
 
-fn progress(lines: usize) -> Change {
-    Change { table: &LAYOUTS, key: RecordedTable::key_of_job(JOB), value: Some(lines.to_string().into_bytes()) }
-}
-
 fn is_layout(line: &str) -> bool {
-    serde_json::from_str::<Line>(line).is_ok_and(|line| line.table == LAYOUTS.name())
+    serde_json::from_str::<Line<'_>>(line).is_ok_and(|line| line.table == LAYOUTS.name())
 }
 
-fn parse(number: usize, line: &str) -> Result<Line> {
+fn parse(number: usize, line: &str) -> Result<Line<'_>> {
     serde_json::from_str(line).with_context(|| format!("line {number} is not a row of an export"))
 }
 
@@ -234,18 +302,21 @@ fn kind_of_target(args: &Import) -> Result<Kind> {
     }
 }
 
-/// Returns the number of lines that an earlier import has written. Fails if the store has rows of one of the tables.
-fn check_target(path: &Path, tables: &BTreeMap<String, &'static Table>) -> Result<usize> {
+/// Returns how far an earlier import is that was interrupted. Fails if the store has rows of one of the tables.
+fn check_target(path: &Path, kind: Kind, tables: &BTreeMap<String, &'static Table>) -> Result<Option<Position>> {
     if Kind::of(path).is_none() {
-        return Ok(0);
+        return Ok(None);
+    }
+    if kind == Kind::Redb {
+        // After an import that was killed, redb must repair the file before it can be read.
+        drop(store::open_for_writing(path, kind, &[])?);
     }
     let catalog = Catalog::open(path)?;
     let names: BTreeSet<_> = catalog.store.names().iter().collect();
     if names.iter().any(|name| *name == LAYOUTS.name())
-        && let Some(done) = catalog.store.get(&LAYOUTS, &RecordedTable::key_of_job(JOB))?
+        && let Some(position) = catalog.store.get(&LAYOUTS, &RecordedTable::key_of_job(JOB))?
     {
-        let done = String::from_utf8_lossy(&done).parse().context("the progress of the earlier import is damaged")?;
-        return Ok(done);
+        return Position::read(&position).map(Some);
     }
     for name in tables.keys().filter(|name| names.contains(name)) {
         ensure!(
@@ -253,5 +324,5 @@ fn check_target(path: &Path, tables: &BTreeMap<String, &'static Table>) -> Resul
             "the store has rows in the table `{name}` already: import into a new store, or export other tables"
         );
     }
-    Ok(0)
+    Ok(None)
 }

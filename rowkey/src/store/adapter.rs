@@ -92,14 +92,15 @@ macro_rules! __rowkey_write_methods {
 }
 
 /// Declares the methods `load`, `try_load` and `rebuild` of the `Database` of an adapter. The `Database` must have these
-/// methods: `load_sorted` calls `Rows::load` in a transaction and commits it, `rebuild_sorted` does so with
-/// `Rows::rebuild_at_once`, and `temporary_file` creates a file without a name.
+/// methods: `load_with` calls a closure in a transaction whose `Write::load` is the store's own way in for sorted rows of some
+/// tables, and commits it. `temporary_file` creates a file without a name.
 ///
-/// The arguments are the name of the adapter's crate, its error type, and a sentence about a program that ends during a load.
+/// The arguments are the name of the adapter's crate, the type of its write transactions, its error type, and a sentence about
+/// a program that ends during a load.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __rowkey_load_methods {
-    ($adapter:literal, $error:ty, $killed:literal) => {
+    ($adapter:literal, $store:ident, $error:ty, $killed:literal) => {
         /// Stores many new records and their entries at once. Returns the number of records.
         ///
         /// The rows of all tables are sorted first, and then stored in the way that is fastest for the store. The load keeps up
@@ -160,7 +161,7 @@ macro_rules! __rowkey_load_methods {
             if self.read()?.lacks_only_indexes::<K>()? {
                 self.write(|rows| rows.prepare_load::<K>())?;
             }
-            ::core::result::Result::Ok(self.load_sorted(sorted)?)
+            ::core::result::Result::Ok(self.load_with(&[K::TABLE], |rows| rows.load(sorted))?)
         }
 
         /// Rebuilds an index, or all indexes of records, at once: writes missing entries, corrects wrong entries and deletes
@@ -198,7 +199,20 @@ macro_rules! __rowkey_load_methods {
             &self,
             memory: usize,
         ) -> ::core::result::Result<$crate::store::Progress, $error> {
-            self.rebuild_sorted::<X>(memory)
+            self.load_with(&[<X::Record as $crate::record::Record>::TABLE], |rows| {
+                rows.rebuild_at_once::<X>(memory, || self.temporary_file())
+            })
+        }
+
+        /// For the command `rowkey`: calls a closure that writes sorted rows of these tables with `Write::load`, each table at
+        /// once. If the program ends meanwhile, some of these rows may be stored without the other changes of the transaction.
+        #[doc(hidden)]
+        pub fn __rowkey_load_with<T>(
+            &self,
+            tables: &[&'static $crate::store::Table],
+            load: impl FnOnce(&mut $crate::store::Rows<$store<'_>>) -> ::core::result::Result<T, $error>,
+        ) -> ::core::result::Result<T, $error> {
+            self.load_with(tables, load)
         }
     };
 }

@@ -8,11 +8,7 @@ use fjall::{
     SingleWriterWriteTx, Slice, Snapshot,
 };
 use rowkey::KeyRange;
-use rowkey::record::Record;
-use rowkey::store::{
-    Checkable, ComparedTables, Direction, Handles, KeyLength, LAYOUTS, Progress, Read, Rows, SortedRecords, Table,
-    Write,
-};
+use rowkey::store::{ComparedTables, Direction, Handles, KeyLength, LAYOUTS, Read, Rows, Table, Write};
 use std::fs::File;
 use std::ops::{Bound, Deref, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -88,16 +84,17 @@ impl Database {
 
     rowkey::__rowkey_load_methods!(
         "rowkey_fjall",
+        WriteStore,
         Error,
         "The rows of each table are stored as sorted files. If the program ends during a load, all records are stored or none of them. After none, the indexes may count as not built: the next load corrects this if the table has no records, and `Rows::rebuild` in any case."
     );
 
-    fn load_sorted<K: Record>(&self, records: SortedRecords<K>) -> Result<u64, Error> {
-        self.load_with(|rows| rows.load(records))
-    }
-
     /// Calls a function that writes rows with [`Write::load`], and ingests these rows.
-    fn load_with<T>(&self, load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>) -> Result<T, Error> {
+    fn load_with<T>(
+        &self,
+        _: &[&'static Table],
+        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let (compared, transaction) =
             self.compared.begin(|| self.inner.write_tx().durability(Some(PersistMode::SyncAll)));
         let store = WriteStore { transaction, database: self, written: Vec::new(), ingestions: Some(Vec::new()) };
@@ -119,10 +116,6 @@ impl Database {
             })
             .map_err(store_error)?;
         Ok(loaded)
-    }
-
-    fn rebuild_sorted<X: Checkable>(&self, memory: usize) -> Result<Progress, Error> {
-        self.load_with(|rows| rows.rebuild_at_once::<X>(memory, || self.temporary_file()))
     }
 
     fn temporary_file(&self) -> io::Result<File> {

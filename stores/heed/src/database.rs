@@ -6,11 +6,7 @@ use crate::{Error, StoreError};
 use heed::types::Bytes;
 use heed::{CommitOrAbort, Env, PutFlags, RoTxn, RwTxn, WithoutTls};
 use rowkey::KeyRange;
-use rowkey::record::Record;
-use rowkey::store::{
-    Checkable, ComparedAtBegin, ComparedTables, Direction, KeyLength, LAYOUTS, Progress, Read, Rows, SortedRecords,
-    Table, Write,
-};
+use rowkey::store::{ComparedAtBegin, ComparedTables, Direction, KeyLength, LAYOUTS, Read, Rows, Table, Write};
 use std::fs::File;
 use std::ops::{Deref, RangeInclusive};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -99,16 +95,17 @@ impl<'e> Database<'e> {
 
     rowkey::__rowkey_load_methods!(
         "rowkey_heed",
+        WriteStore,
         Error,
         "A load is one transaction, so a program that ends during a load has stored all records or none of them."
     );
 
-    fn load_sorted<K: Record>(&self, records: SortedRecords<K>) -> Result<u64, Error> {
-        self.write(|rows| rows.load(records))
-    }
-
-    fn rebuild_sorted<X: Checkable>(&self, memory: usize) -> Result<Progress, Error> {
-        self.write(|rows| rows.rebuild_at_once::<X>(memory, || self.temporary_file()))
+    fn load_with<T>(
+        &self,
+        _: &[&'static Table],
+        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.transact(load)
     }
 
     fn temporary_file(&self) -> io::Result<File> {

@@ -11,8 +11,7 @@ use crate::rows::{Bytes, Range, Source};
 use crate::{Error, StoreError};
 use redb::{ReadableDatabase, TableDefinition, TableError};
 use rowkey::KeyRange;
-use rowkey::record::Record;
-use rowkey::store::{Checkable, ComparedTables, Direction, Handles, Progress, Read, Rows, SortedRecords, Table, Write};
+use rowkey::store::{ComparedTables, Direction, Handles, Read, Rows, Table, Write};
 use std::fs::File;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
@@ -82,16 +81,17 @@ impl Database {
 
     rowkey::__rowkey_load_methods!(
         "rowkey_redb",
+        WriteStore,
         Error,
         "A load is one transaction, so a program that ends during a load has stored all records or none of them. A `Database` that was not opened by [`create`](Self::create) or [`open`](Self::open) does not know the folder of its file, and sorts in the folder for temporary files of the system."
     );
 
-    fn load_sorted<K: Record>(&self, records: SortedRecords<K>) -> Result<u64, Error> {
-        self.write(|rows| rows.load(records))
-    }
-
-    fn rebuild_sorted<X: Checkable>(&self, memory: usize) -> Result<Progress, Error> {
-        self.write(|rows| rows.rebuild_at_once::<X>(memory, || self.temporary_file()))
+    fn load_with<T>(
+        &self,
+        _: &[&'static Table],
+        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.transact(load)
     }
 
     fn temporary_file(&self) -> io::Result<File> {

@@ -10,8 +10,7 @@ use rocksdb::{
     SnapshotWithThreadMode, Transaction, WriteBatchWithTransaction, WriteOptions,
 };
 use rowkey::KeyRange;
-use rowkey::record::Record;
-use rowkey::store::{Checkable, ComparedTables, Direction, LAYOUTS, Progress, Read, Rows, SortedRecords, Table, Write};
+use rowkey::store::{ComparedTables, Direction, LAYOUTS, Read, Rows, Table, Write};
 use std::fs::File;
 use std::ops::Deref;
 use std::path::Path;
@@ -93,22 +92,19 @@ impl Database {
 
     rowkey::__rowkey_load_methods!(
         "rowkey_rocksdb",
+        WriteStore,
         Error,
         "The rows of each table are stored as sorted files. If the program ends during a load, all records are stored or none of them. After none, the indexes may count as not built: the next load corrects this if the table has no records, and `Rows::rebuild` in any case."
     );
 
-    fn load_sorted<K: Record>(&self, records: SortedRecords<K>) -> Result<u64, Error> {
-        self.load_with(K::TABLE, |rows| rows.load(records))
-    }
-
-    /// Calls a function that writes rows of these records and their indexes with [`Write::load`], and ingests these rows.
+    /// Calls a function that writes rows of these tables and their indexes with [`Write::load`], and ingests these rows.
     fn load_with<T>(
         &self,
-        records: &'static Table,
+        tables: &[&'static Table],
         load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let _writer = lock(&self.writer);
-        let folder = Folder::create(&self.inner, &self.prefixes, records).map_err(Error::Sort)?;
+        let folder = Folder::create(&self.inner, &self.prefixes, tables).map_err(Error::Sort)?;
         let (compared, transaction) = self.compared.begin(|| self.inner.transaction());
         let store = WriteStore { transaction, families: self.families(), files: Some(folder.files()) };
         let mut rows = Rows::with_layouts(store, compared);
@@ -136,10 +132,6 @@ impl Database {
             })
             .map_err(Error::Store)?;
         Ok(loaded)
-    }
-
-    fn rebuild_sorted<X: Checkable>(&self, memory: usize) -> Result<Progress, Error> {
-        self.load_with(<X::Record as Record>::TABLE, |rows| rows.rebuild_at_once::<X>(memory, || self.temporary_file()))
     }
 
     fn temporary_file(&self) -> io::Result<File> {

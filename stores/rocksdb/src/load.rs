@@ -5,7 +5,7 @@ use crate::families::{Families, Inner, Prefixes};
 use rocksdb::{IngestExternalFileOptions, Options, SstFileWriter};
 use rowkey::store::Table;
 use std::path::PathBuf;
-use std::{fs, io, ptr};
+use std::{fs, io, iter, ptr};
 
 /// The name of the folder of these files, within the folder of the database. The next load deletes what a killed load has left.
 const FOLDER: &str = "rowkey.load";
@@ -16,18 +16,18 @@ const FILE: u64 = 64 << 20;
 /// The folder of the files, and the options of the column families. Deletes the folder when it is dropped.
 pub(crate) struct Folder {
     path: PathBuf,
-    records: Options,
-    indexes: Vec<(&'static Table, Options)>,
+    tables: Vec<(&'static Table, Options)>,
+    others: Options,
 }
 
 impl Folder {
-    /// Creates an empty folder, for the tables of these records.
-    pub(crate) fn create(database: &Inner, prefixes: &Prefixes, records: &'static Table) -> io::Result<Self> {
-        let indexes = records.indexes().iter().map(|index| (*index, prefixes.options_of(index)));
+    /// Creates an empty folder, for these tables and their indexes.
+    pub(crate) fn create(database: &Inner, prefixes: &Prefixes, tables: &[&'static Table]) -> io::Result<Self> {
+        let with_indexes = tables.iter().flat_map(|table| iter::once(*table).chain(table.indexes().iter().copied()));
         let folder = Self {
             path: database.path().join(FOLDER),
-            records: prefixes.options_of(records),
-            indexes: indexes.collect(),
+            tables: with_indexes.map(|table| (table, prefixes.options_of(table))).collect(),
+            others: Options::default(),
         };
         folder.delete();
         fs::create_dir(&folder.path)?;
@@ -82,8 +82,8 @@ impl Files<'_> {
 
     fn begin_file(&mut self, table: &'static Table) -> Result<(), StoreError> {
         self.finish()?;
-        let Folder { path, records, indexes } = self.folder;
-        let options = indexes.iter().find(|(index, _)| *index == table).map_or(records, |(_, options)| options);
+        let Folder { path, tables, others } = self.folder;
+        let options = tables.iter().find(|(known, _)| *known == table).map_or(others, |(_, options)| options);
         let path = path.join(format!("{}.sst", self.count));
         self.count += 1;
         let writer = SstFileWriter::create(options);

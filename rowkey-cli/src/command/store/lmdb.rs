@@ -169,7 +169,9 @@ pub(super) fn open_for_writing(path: &Path, tables: &[&'static Table]) -> Result
 }
 
 impl Writer for LmdbWriter {
-    fn write(&self, changes: &[Change]) -> Result<()> {
-        self.0.database()?.try_write(|rows| super::write(rows.store_mut(), changes))
+    fn write(&self, rows: &[Change], changes: &[Change]) -> Result<()> {
+        let database = self.0.database()?;
+        Ok(database
+            .__rowkey_load_with(&super::tables_of(rows), |store| Ok(super::write(store.store_mut(), rows, changes)?))?)
     }
 }

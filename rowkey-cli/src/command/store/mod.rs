@@ -16,6 +16,7 @@ use std::fs;
 use std::io::Read as _;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::ptr;
 
 use anyhow::{Context, Result, bail};
 use rowkey::store::{Direction, Read, Table, Write};
@@ -67,8 +68,9 @@ pub(crate) struct Change {
 
 /// A store that is open for writing.
 pub(crate) trait Writer {
-    /// Makes the changes in one transaction.
-    fn write(&self, changes: &[Change]) -> Result<()>;
+    /// Writes rows in the way that is fastest for the store, and then makes the changes in one transaction. The rows are sorted
+    /// by table and key. If the command ends meanwhile, some of the rows may be written without the changes.
+    fn write(&self, rows: &[Change], changes: &[Change]) -> Result<()>;
 }
 
 /// The kind of a store, which its files show.
@@ -221,7 +223,21 @@ fn scan<S: Read>(
     }
 }
 
-fn write<S: Write>(store: &mut S, changes: &[Change]) -> Result<()> {
+fn tables_of(rows: &[Change]) -> Vec<&'static Table> {
+    rows.chunk_by(|a, b| ptr::eq(a.table, b.table)).filter_map(|rows| Some(rows.first()?.table)).collect()
+}
+
+fn write<S: Write>(store: &mut S, rows: &[Change], changes: &[Change]) -> Result<(), S::Error> {
+    let all = KeyRange::beginning_with(b"");
+    let (mut table_before, mut last_stored) = (None, None);
+    for Change { table, key, value } in rows {
+        if !table_before.replace(*table).is_some_and(|before| ptr::eq(before, *table)) {
+            let last = store.range(table, &all, Direction::Backward)?.next().transpose()?;
+            last_stored = last.map(|(key, _)| key.as_ref().to_vec());
+        }
+        let is_after_stored = last_stored.as_ref().is_none_or(|last| last < key);
+        store.load(table, key, value.as_deref(), is_after_stored)?;
+    }
     for Change { table, key, value } in changes {
         match value {
             Some(value) => store.put(table, key, value)?,

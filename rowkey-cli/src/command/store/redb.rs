@@ -65,11 +65,14 @@ impl Store for Redb {
 pub(super) struct RedbWriter(Database);
 
 pub(super) fn open_for_writing(path: &Path) -> Result<RedbWriter> {
-    Ok(RedbWriter(Database::create(path).context("redb cannot open it")?))
+    let database = Builder::new().set_cache_size(CACHE).create(path).context("redb cannot open it")?;
+    Ok(RedbWriter(database.into()))
 }
 
 impl Writer for RedbWriter {
-    fn write(&self, changes: &[Change]) -> Result<()> {
-        self.0.try_write(|rows| super::write(rows.store_mut(), changes))
+    fn write(&self, rows: &[Change], changes: &[Change]) -> Result<()> {
+        Ok(self
+            .0
+            .__rowkey_load_with(&super::tables_of(rows), |store| Ok(super::write(store.store_mut(), rows, changes)?))?)
     }
 }

@@ -62,7 +62,9 @@ pub(super) fn open_for_writing(path: &Path) -> Result<RocksdbWriter> {
 }
 
 impl Writer for RocksdbWriter {
-    fn write(&self, changes: &[Change]) -> Result<()> {
-        self.0.try_write(|rows| super::write(rows.store_mut(), changes))
+    fn write(&self, rows: &[Change], changes: &[Change]) -> Result<()> {
+        Ok(self
+            .0
+            .__rowkey_load_with(&super::tables_of(rows), |store| Ok(super::write(store.store_mut(), rows, changes)?))?)
     }
 }
