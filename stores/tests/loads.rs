@@ -3,8 +3,8 @@
 use super::records::{FileByHandle, FileKey, any_file, any_text, read_everything, run_operations};
 use super::transactions::TestResult;
 use super::{Database, Error, with_database};
-use rowkey::record::{FormatError, Record, ValueFormat};
-use rowkey::store::{Direction, Memory, MemoryError, Progress, Read, Rows, RowsError, Table, Write};
+use rowkey::record::{FormatError, Index, Record, ValueFormat};
+use rowkey::store::{BulkProgress, Direction, Memory, MemoryError, Progress, Read, Rows, RowsError, Table, Write};
 use rowkey::{KeyRange, RowKey};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -260,7 +260,7 @@ fn records_are_copied_to_another_key_type_at_once() -> TestResult {
             let (HostKey { host }, name) = row?;
             Ok::<_, Error>((NewHostKey { name, host }, String::new()))
         });
-        assert_eq!(database.try_load(1000, copies)?, 100);
+        assert_eq!(database.try_load(1000, copies, |_| Ok(()))?, 100);
         let found =
             database.read()?.scan(NewHostKey::prefix().name_starts_with("host 1")).collect::<Result<Vec<_>, _>>()?;
         assert_eq!(found.len(), 11);
@@ -312,12 +312,77 @@ impl ValueFormat<u8> for Panics {
     }
 }
 
+/// Calls an operation that can be stopped: stops it at its first report of progress, then at its second, and so on, until the
+/// operation ends by itself. Calls `check` after each stop. Checks the progress, and returns it.
+fn stop_at_each_report(
+    mut operation: impl FnMut(&mut dyn FnMut(BulkProgress) -> TestResult) -> TestResult,
+    check: impl Fn() -> TestResult,
+) -> Result<Vec<BulkProgress>, Box<dyn std::error::Error>> {
+    for last in 0.. {
+        let mut reports: Vec<BulkProgress> = Vec::new();
+        let ended = operation(&mut |progress| {
+            let before = reports.last().copied().unwrap_or_default();
+            assert!(before.sorted <= progress.sorted && before.written <= progress.written, "{before:?}, {progress:?}");
+            assert!(progress.written <= progress.sorted);
+            reports.push(progress);
+            if reports.len() > last { Err("stopped".into()) } else { Ok(()) }
+        });
+        match ended {
+            Err(error) => assert_eq!(error.to_string(), "stopped"),
+            Ok(()) => return Ok(reports),
+        }
+        check()?;
+    }
+    Err("the operation has not ended".into())
+}
+
+#[test]
+fn a_load_or_a_rebuild_that_is_stopped_changes_nothing() -> TestResult {
+    const HOSTS: u32 = 2500;
+    with_database(|database: &Database| {
+        database.load(1000, [(IndexedHostKey { host: HOSTS }, "last".to_owned())])?;
+        let check = |expected: u64| {
+            let rows = database.read()?;
+            assert_eq!([rows.count(IndexedHostKey::prefix())?, rows.count(HostByName::prefix())?], [expected; 2]);
+            Ok(())
+        };
+        let load = |watch: &mut dyn FnMut(BulkProgress) -> TestResult| {
+            let hosts = (0..HOSTS).map(|host| Ok((IndexedHostKey { host }, format!("host {host}"))));
+            assert_eq!(database.try_load(50_000, hosts, watch)?, u64::from(HOSTS));
+            Ok(())
+        };
+        let reports = stop_at_each_report(load, || check(1))?;
+        // Three reports while the records are read, and five while the records and entries are written.
+        let reports: Vec<_> = reports.iter().map(|progress| (progress.sorted, progress.written)).collect();
+        let written = (0..5).map(|report| (u64::from(2 * HOSTS), 1024 * report));
+        assert_eq!(reports, [(0, 0), (2048, 0), (4096, 0)].into_iter().chain(written).collect::<Vec<_>>());
+        check(u64::from(HOSTS) + 1)?;
+
+        database.write(|rows| {
+            let entry = HostByName { name: "host 7".into(), host: 7 };
+            Ok(rows.store_mut().delete(HostByName::TABLE, &entry.encode())?)
+        })?;
+        let rebuild = |watch: &mut dyn FnMut(BulkProgress) -> TestResult| {
+            assert_eq!(database.try_rebuild::<IndexedHostKey, _>(50_000, watch)?.missing, 1);
+            Ok(())
+        };
+        let check = || {
+            assert_eq!(database.read()?.verify::<IndexedHostKey>(None, usize::MAX)?.missing, 1);
+            Ok(())
+        };
+        let reports = stop_at_each_report(rebuild, check)?;
+        assert!(reports.iter().any(|progress| progress.written > 0), "{reports:?}");
+        assert!(database.read()?.verify::<IndexedHostKey>(None, usize::MAX)?.is_clean());
+        Ok(())
+    })
+}
+
 #[test]
 fn a_load_whose_iterator_fails_stores_nothing() -> TestResult {
     with_database(|database: &Database| {
         let host = |host| (HostKey { host }, "up".to_owned());
         let records = [Ok(host(1)), Ok(host(2)), Err("stopped".into()), Ok(host(3))];
-        let error = database.try_load::<HostKey, Box<dyn std::error::Error>>(0, records).unwrap_err();
+        let error = database.try_load::<HostKey, Box<dyn std::error::Error>>(0, records, |_| Ok(())).unwrap_err();
         assert_eq!(error.to_string(), "stopped");
         assert_eq!(database.read()?.count(HostKey::prefix())?, 0);
         assert_eq!(database.load(0, [host(1)])?, 1);

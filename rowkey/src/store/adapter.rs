@@ -91,7 +91,7 @@ macro_rules! __rowkey_write_methods {
     };
 }
 
-/// Declares the methods `load`, `try_load` and `rebuild` of the `Database` of an adapter. The `Database` must have these
+/// Declares the methods `load`, `try_load`, `rebuild` and `try_rebuild` of the `Database` of an adapter. The `Database` must have these
 /// methods: `load_with` calls a closure in a transaction whose `Write::load` is the store's own way in for sorted rows of some
 /// tables, and commits it. `temporary_file` creates a file without a name.
 ///
@@ -136,22 +136,51 @@ macro_rules! __rowkey_load_methods {
             memory: usize,
             records: impl ::core::iter::IntoIterator<Item = (K, K::Value)>,
         ) -> ::core::result::Result<u64, $error> {
-            self.try_load(memory, records.into_iter().map(::core::result::Result::Ok))
+            self.try_load(memory, records.into_iter().map(::core::result::Result::Ok), |_| ::core::result::Result::Ok(()))
         }
 
         /// Stores new records, as [`load`](Self::load) does, from an iterator that can fail: for example, because it cannot read a
-        /// file, or because the user wants to stop. The records can also come from this database, to copy them to another key
-        /// type.
+        /// file. The records can also come from this database, to copy them to another key type.
+        ///
+        /// `watch` receives the progress for every 1,024 records that are read, and then for every 1,024 rows that are written.
+        /// To stop the load, for example after Ctrl-C, `watch` returns an error. The last step, the commit, cannot be stopped.
         ///
         /// # Errors
-        /// The first error of the iterator, or an error of [`load`](Self::load). In both cases, no record is stored.
+        /// The first error of the iterator or of `watch`, or an error of [`load`](Self::load). In all cases, no record is stored.
+        ///
+        /// ```
+        /// use std::sync::atomic::{AtomicBool, Ordering};
+        ///
+        /// # use rowkey::RowKey;
+        /// # #[derive(RowKey)]
+        /// # #[rowkey(value = String, format = rowkey::Raw)]
+        /// # struct UserKey {
+        /// #     user: u32,
+        /// # }
+        /// /// A handler of Ctrl-C sets this flag.
+        /// static STOPPED: AtomicBool = AtomicBool::new(false);
+        ///
+        #[doc = concat!(" # fn import(database: &", $adapter, "::Database, lines: Vec<std::io::Result<String>>) -> Result<(), Box<dyn std::error::Error>> {")]
+        /// let users = (0..).zip(lines).map(|(user, line)| Ok((UserKey { user }, line?)));
+        /// let loaded = database.try_load::<_, Box<dyn std::error::Error>>(256 << 20, users, |progress| {
+        ///     if STOPPED.load(Ordering::Relaxed) {
+        ///         return Err("stopped".into());
+        ///     }
+        ///     eprint!("\r{} of {} rows", progress.written, progress.sorted);
+        ///     Ok(())
+        /// })?;
+        /// # Ok(())
+        /// # }
+        /// ```
         pub fn try_load<K: $crate::record::Record, E: ::core::convert::From<$error>>(
             &self,
             memory: usize,
             records: impl ::core::iter::IntoIterator<Item = ::core::result::Result<(K, K::Value), E>>,
+            mut watch: impl FnMut($crate::store::BulkProgress) -> ::core::result::Result<(), E>,
         ) -> ::core::result::Result<u64, E> {
             let mut new = $crate::store::NewRecords::new(memory, || self.temporary_file());
             for record in records {
+                new.progress().map_or(::core::result::Result::Ok(()), &mut watch)?;
                 let (key, value) = record?;
                 new.add(&key, &value).map_err(|error: $error| error)?;
             }
@@ -161,7 +190,7 @@ macro_rules! __rowkey_load_methods {
             if self.read()?.lacks_only_indexes::<K>()? {
                 self.write(|rows| rows.prepare_load::<K>())?;
             }
-            ::core::result::Result::Ok(self.load_with(&[K::TABLE], |rows| rows.load(sorted))?)
+            self.load_with(&[K::TABLE], |rows| rows.load(sorted, watch))
         }
 
         /// Rebuilds an index, or all indexes of records, at once: writes missing entries, corrects wrong entries and deletes
@@ -199,19 +228,33 @@ macro_rules! __rowkey_load_methods {
             &self,
             memory: usize,
         ) -> ::core::result::Result<$crate::store::Progress, $error> {
+            self.try_rebuild::<X, _>(memory, |_| ::core::result::Result::Ok(()))
+        }
+
+        /// Rebuilds an index, or all indexes of records, at once, as [`rebuild`](Self::rebuild) does. `watch` receives the
+        /// progress for every 1,024 rows that are read, and then for every 1,024 entries that are compared. To stop the rebuild,
+        /// `watch` returns an error, as that of [`try_load`](Self::try_load).
+        ///
+        /// # Errors
+        /// The first error of `watch`, or an error of [`rebuild`](Self::rebuild). In both cases, the entries stay as they were.
+        pub fn try_rebuild<X: $crate::store::Checkable, E: ::core::convert::From<$error>>(
+            &self,
+            memory: usize,
+            watch: impl FnMut($crate::store::BulkProgress) -> ::core::result::Result<(), E>,
+        ) -> ::core::result::Result<$crate::store::Progress, E> {
             self.load_with(&[<X::Record as $crate::record::Record>::TABLE], |rows| {
-                rows.rebuild_at_once::<X>(memory, || self.temporary_file())
+                rows.rebuild_at_once::<X, E>(memory, || self.temporary_file(), watch)
             })
         }
 
         /// For the command `rowkey`: calls a closure that writes sorted rows of these tables with `Write::load`, each table at
         /// once. If the program ends meanwhile, some of these rows may be stored without the other changes of the transaction.
         #[doc(hidden)]
-        pub fn __rowkey_load_with<T>(
+        pub fn __rowkey_load_with<T, E: ::core::convert::From<$error>>(
             &self,
             tables: &[&'static $crate::store::Table],
-            load: impl FnOnce(&mut $crate::store::Rows<$store<'_>>) -> ::core::result::Result<T, $error>,
-        ) -> ::core::result::Result<T, $error> {
+            load: impl FnOnce(&mut $crate::store::Rows<$store<'_>>) -> ::core::result::Result<T, E>,
+        ) -> ::core::result::Result<T, E> {
             self.load_with(tables, load)
         }
     };

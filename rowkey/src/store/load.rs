@@ -16,12 +16,28 @@ use core::ptr;
 use std::fs::File;
 use std::io;
 
+/// How far a load or a rebuild at once is. `try_load` and `try_rebuild` of the adapters pass it to a closure, from time to time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct BulkProgress {
+    /// The number of rows that were read and sorted. The entries of indexes are rows, too.
+    pub sorted: u64,
+    /// The number of sorted rows that were written or compared since then. 0 while rows are sorted.
+    pub written: u64,
+}
+
+impl BulkProgress {
+    /// The number of records or rows after which a closure is called again.
+    pub(super) const EVERY: u64 = 1 << 10;
+}
+
 /// The rows of new records, for [`Rows::load`]. The `load` of each adapter's `Database` collects them.
 ///
 /// Keeps a bounded number of bytes in memory, and writes the other rows to a temporary file in sorted runs.
 pub struct NewRecords<'f, K> {
     draft: Draft,
     sorter: Sorter<'f>,
+    count: u64,
     records: PhantomData<fn(K)>,
 }
 
@@ -29,7 +45,8 @@ impl<'f, K: Record> NewRecords<'f, K> {
     /// Creates an empty collection. `memory` is the number of bytes that it keeps in memory. `create_file` creates a
     /// temporary file, which should have no name in its folder, so that a program that is killed leaves no file.
     pub fn new(memory: usize, create_file: impl FnMut() -> io::Result<File> + 'f) -> Self {
-        Self { draft: Draft::default(), sorter: Sorter::new(memory, Box::new(create_file)), records: PhantomData }
+        let sorter = Sorter::new(memory, Box::new(create_file));
+        Self { draft: Draft::default(), sorter, count: 0, records: PhantomData }
     }
 
     /// Adds a record and its entries.
@@ -37,6 +54,7 @@ impl<'f, K: Record> NewRecords<'f, K> {
     /// # Errors
     /// The key, the value or an entry cannot be encoded, or the temporary file cannot be written.
     pub fn add<E>(&mut self, key: &K, value: &K::Value) -> Result<(), RowsError<E>> {
+        self.count += 1;
         self.draft.start(K::TABLE, key)?;
         self.draft.set_new_record(key, value)?;
         self.draft.finish(K::TABLE, None);
@@ -49,6 +67,12 @@ impl<'f, K: Record> NewRecords<'f, K> {
             self.sorter.add(number, change.key, value).map_err(RowsError::Sort)?;
         }
         Ok(())
+    }
+
+    /// Returns how far the sort is, before the first record and then after every 1,024 records.
+    pub fn progress(&self) -> Option<BulkProgress> {
+        let progress = BulkProgress { sorted: self.sorter.count(), written: 0 };
+        self.count.is_multiple_of(BulkProgress::EVERY).then_some(progress)
     }
 
     /// Sorts the rows.
@@ -85,14 +109,15 @@ impl<S: Read> Rows<S> {
 
 impl<S: Write> Rows<S> {
     /// Writes new records and their entries, sorted by [`NewRecords`]. First the records and then the entries of each index
-    /// are passed to [`Write::load`], in the order of their keys. Returns the number of records.
+    /// are passed to [`Write::load`], in the order of their keys. Returns the number of records. Before every 1,024 rows,
+    /// `watch` receives the progress, and can end the load with an error.
     ///
     /// Call the `load` of an adapter's `Database`, which calls this method in a transaction of its own.
     ///
     /// # Errors
     /// [`RowsError::Exists`] if a record exists already. [`RowsError::Taken`] if a stored record has an entry in a unique
     /// index. [`RowsError::Repeated`] if two of the new records have the same key or the same entry in a unique index. Some
-    /// rows may be written, so the transaction must be aborted.
+    /// rows may be written, so the transaction must be aborted. The same applies to an error of `watch`.
     ///
     /// ```
     /// use rowkey::RowKey;
@@ -110,13 +135,17 @@ impl<S: Write> Rows<S> {
     ///     records.add::<MemoryError>(&HostKey { host }, &"up".into()).unwrap();
     /// }
     /// let mut rows = Rows::new(Memory::new());
-    /// assert_eq!(rows.load(records.sort()?)?, 3);
+    /// assert_eq!(rows.load(records.sort()?, |_| Ok::<_, MemoryError>(()))?, 3);
     /// assert_eq!(rows.count(HostKey::prefix())?, 3);
     /// # Ok::<(), MemoryError>(())
     /// ```
-    pub fn load<K: Record>(&mut self, records: SortedRecords<K>) -> Result<u64, RowsError<S::Error>> {
+    pub fn load<K: Record, E: From<RowsError<S::Error>>>(
+        &mut self,
+        records: SortedRecords<K>,
+        watch: impl FnMut(BulkProgress) -> Result<(), E>,
+    ) -> Result<u64, E> {
         self.check_writable::<K>()?;
-        let loaded = self.load_tables(K::TABLE, records.rows);
+        let loaded = self.load_tables(K::TABLE, records.rows, watch);
         self.tables.poisoned |= loaded.is_err();
         loaded
     }
@@ -146,11 +175,21 @@ impl<S: Write> Rows<S> {
         self.tables.put_built_indexes(tables)
     }
 
-    fn load_tables(&mut self, records: &'static Table, mut rows: SortedRows) -> Result<u64, RowsError<S::Error>> {
+    fn load_tables<E: From<RowsError<S::Error>>>(
+        &mut self,
+        records: &'static Table,
+        mut rows: SortedRows,
+        mut watch: impl FnMut(BulkProgress) -> Result<(), E>,
+    ) -> Result<u64, E> {
         self.tables.record(records)?;
         let (mut loaded, mut table) = (0, None);
+        let (sorted, mut written) = (rows.count(), 0_u64);
         let (mut last_stored, mut previous) = (None, Previous::default());
-        while let Some((number, key, value)) = rows.next().map_err(RowsError::Sort)? {
+        while let Some((number, key, value)) = rows.next().map_err(RowsError::<S::Error>::Sort)? {
+            if written.is_multiple_of(BulkProgress::EVERY) {
+                watch(BulkProgress { sorted, written })?;
+            }
+            written += 1;
             let of_row = match usize::from(number).checked_sub(1) {
                 None => records,
                 Some(index) => records.indexes().get(index).copied().unwrap_or(records),
@@ -162,8 +201,8 @@ impl<S: Write> Rows<S> {
             }
             self.tables.check_key(of_row, key)?;
             if previous.is(key) {
-                if let Some(error) = previous.conflict(of_row, value) {
-                    return Err(error);
+                if let Some(error) = previous.conflict::<S::Error>(of_row, value) {
+                    return Err(error.into());
                 }
                 continue;
             }

@@ -74,7 +74,7 @@ pub use duplicates::Duplicates;
 pub use error::{ConflictingKeys, ExpressionsChanged, KeyLength, OldRecord, RowsError, UnlistedIndex};
 pub use handles::Handles;
 pub use layouts::{ComparedAtBegin, ComparedTables, LAYOUTS, NewLayouts};
-pub use load::{NewRecords, SortedRecords};
+pub use load::{BulkProgress, NewRecords, SortedRecords};
 pub use memory::{Memory, MemoryError, MemoryRange};
 pub use migrate::Migrated;
 pub use rebuild::{Checkable, Progress};

@@ -3,6 +3,7 @@
 
 use super::Write;
 use super::error::RowsError;
+use super::load::BulkProgress;
 use super::raw::RawScan;
 use super::rebuild::{Checkable, Progress, set_entries_of};
 use super::rows::Rows;
@@ -24,22 +25,27 @@ const STORED: u8 = 1;
 impl<S: Write> Rows<S> {
     /// Does what [`rebuild`](Self::rebuild) does in steps, but at once: sorts all entries, and passes the entries that are
     /// missing, wrong or stale to [`Write::load`], in the order of their keys. `memory` and `create_file` are those of
-    /// [`NewRecords::new`](super::NewRecords::new).
+    /// [`NewRecords::new`](super::NewRecords::new). Before every 1,024 rows, `watch` receives the progress, and can end the
+    /// rebuild with an error.
     ///
     /// Call the `rebuild` of an adapter's `Database`, which calls this method in a transaction of its own.
     ///
     /// # Errors
     /// [`RowsError::Taken`] if an index is unique and two records have the same entry. Also fails if a row or the temporary
-    /// file cannot be read or written. Some rows may be written, so the transaction must be aborted.
-    pub fn rebuild_at_once<X: Checkable>(
+    /// file cannot be read or written. Some rows may be written, so the transaction must be aborted. The same applies to an
+    /// error of `watch`.
+    pub fn rebuild_at_once<X: Checkable, E: From<RowsError<S::Error>>>(
         &mut self,
         memory: usize,
         create_file: impl FnMut() -> io::Result<File>,
-    ) -> Result<Progress, RowsError<S::Error>> {
+        mut watch: impl FnMut(BulkProgress) -> Result<(), E>,
+    ) -> Result<Progress, E> {
         self.check_not_poisoned()?;
         self.tables.record(<X::Record as Record>::TABLE)?;
-        let (records, entries) = self.sorted_entries::<X>(Sorter::new(memory, Box::new(create_file)))?;
-        let written = self.write_entries(X::Path::INDEXES, entries).and_then(|progress| {
+        let mut sorter = Sorter::new(memory, Box::new(create_file));
+        let records = self.sort_entries::<X, E>(&mut sorter, &mut watch)?;
+        let entries = sorter.finish().map_err(RowsError::<S::Error>::Sort)?;
+        let written = self.write_entries(X::Path::INDEXES, entries, watch).and_then(|progress| {
             self.set_built::<X>()?;
             Ok(progress)
         });
@@ -47,52 +53,72 @@ impl<S: Write> Rows<S> {
         written.map(|progress| Progress { checked: progress.checked + records, ..progress })
     }
 
-    /// Returns the number of records, and the entries that they have and that are stored.
-    fn sorted_entries<X: Checkable>(&self, mut sorter: Sorter<'_>) -> Result<(u64, SortedRows), RowsError<S::Error>> {
+    /// Adds the entries that the records have and that are stored. Returns the number of records.
+    fn sort_entries<X: Checkable, E: From<RowsError<S::Error>>>(
+        &self,
+        sorter: &mut Sorter<'_>,
+        watch: &mut impl FnMut(BulkProgress) -> Result<(), E>,
+    ) -> Result<u64, E> {
         let indexes = (0..).zip(X::Path::INDEXES);
-        let (mut records, mut draft, mut value_and_kind) = (0, Draft::default(), Vec::new());
+        let (mut draft, mut value_and_kind) = (Draft::default(), Vec::new());
         let mut add = |sorter: &mut Sorter<'_>, number: u16, key: &[u8], value: &[u8], kind: u8| {
             value_and_kind.clear();
             value_and_kind.extend_from_slice(value);
             value_and_kind.push(kind);
             sorter.add(number, key, &value_and_kind).map_err(RowsError::Sort)
         };
-        self.visit_all(<X::Record as Record>::TABLE, |primary, value| {
-            records += 1;
+        let records = self.visit_all(<X::Record as Record>::TABLE, sorter, watch, |sorter, primary, value| {
             set_entries_of::<X, S>(&mut draft, primary, value)?;
             for (table, key, value) in draft.new_entries() {
                 let Some((number, _)) = indexes.clone().find(|(_, index)| **index == table) else { continue };
-                add(&mut sorter, number, key, value, OF_RECORD)?;
+                add(sorter, number, key, value, OF_RECORD)?;
             }
             Ok(())
         })?;
         for (number, index) in indexes {
-            self.visit_all(index, |key, value| add(&mut sorter, number, key, value, STORED))?;
+            self.visit_all(index, sorter, watch, |sorter, key, value| add(sorter, number, key, value, STORED))?;
         }
-        Ok((records, sorter.finish().map_err(RowsError::Sort)?))
+        Ok(records)
     }
 
-    /// Visits all rows of a table, whether it is built or not.
-    fn visit_all(
+    /// Visits all rows of a table, whether it is built or not. Returns their number.
+    fn visit_all<E: From<RowsError<S::Error>>>(
         &self,
         table: &'static Table,
-        mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), RowsError<S::Error>>,
-    ) -> Result<(), RowsError<S::Error>> {
+        sorter: &mut Sorter<'_>,
+        watch: &mut impl FnMut(BulkProgress) -> Result<(), E>,
+        mut visit: impl FnMut(&mut Sorter<'_>, &[u8], &[u8]) -> Result<(), RowsError<S::Error>>,
+    ) -> Result<u64, E> {
         let mut rows = RawScan::of_range(&self.tables, table, KeyRange::beginning_with(table.namespace()));
-        while rows.read_next(|key, value| visit(key, value).map(|()| true), |error| error.map_or(Ok(false), Err))? {}
-        Ok(())
+        let mut count = 0_u64;
+        loop {
+            if count.is_multiple_of(BulkProgress::EVERY) {
+                watch(BulkProgress { sorted: sorter.count(), written: 0 })?;
+            }
+            let visit = |key: &[u8], value: &[u8]| visit(sorter, key, value).map(|()| true);
+            if !rows.read_next(visit, |error| error.map_or(Ok(false), Err))? {
+                return Ok(count);
+            }
+            count += 1;
+        }
     }
 
     /// Writes the entries that differ. Returns the counts. [`Progress::checked`] is the number of entries.
-    fn write_entries(
+    fn write_entries<E: From<RowsError<S::Error>>>(
         &mut self,
         indexes: &'static [&'static Table],
         mut rows: SortedRows,
-    ) -> Result<Progress, RowsError<S::Error>> {
+        mut watch: impl FnMut(BulkProgress) -> Result<(), E>,
+    ) -> Result<Progress, E> {
         let (mut progress, mut last_stored) = (Progress::default(), None);
         let mut entry = Entry::default();
+        let mut written = 0_u64;
         loop {
-            let row = rows.next().map_err(RowsError::Sort)?;
+            if written.is_multiple_of(BulkProgress::EVERY) {
+                watch(BulkProgress { sorted: rows.count(), written })?;
+            }
+            written += 1;
+            let row = rows.next().map_err(RowsError::<S::Error>::Sort)?;
             let index = row.and_then(|(number, ..)| indexes.get(usize::from(number)).copied());
             if !row.is_some_and(|(_, key, _)| entry.key == key && entry.index == index) {
                 self.write_entry(&mut entry, last_stored.as_deref(), &mut progress)?;
@@ -103,7 +129,7 @@ impl<S: Write> Rows<S> {
                 }
             }
             let (Some((_, key, value)), Some(index)) = (row, index) else { return Ok(progress) };
-            entry.add(index, key, value)?;
+            entry.add::<S::Error>(index, key, value)?;
         }
     }
 

@@ -46,6 +46,8 @@ pub(super) struct Sorter<'f> {
     tables: Vec<Vec<RowAt>>,
     /// The number of bytes in `chunks`.
     len: usize,
+    /// The number of rows that were added.
+    count: u64,
     create_file: CreateFile<'f>,
     runs: Option<Runs>,
 }
@@ -60,7 +62,12 @@ struct Runs {
 impl<'f> Sorter<'f> {
     /// Creates a sorter that keeps up to `memory` bytes in memory.
     pub(super) fn new(memory: usize, create_file: CreateFile<'f>) -> Self {
-        Self { memory, chunks: Vec::new(), tables: Vec::new(), len: 0, create_file, runs: None }
+        Self { memory, chunks: Vec::new(), tables: Vec::new(), len: 0, count: 0, create_file, runs: None }
+    }
+
+    /// Returns the number of rows that were added.
+    pub(super) fn count(&self) -> u64 {
+        self.count
     }
 
     pub(super) fn add(&mut self, table: u16, key: &[u8], value: &[u8]) -> io::Result<()> {
@@ -84,6 +91,7 @@ impl<'f> Sorter<'f> {
         chunk.extend_from_slice(key);
         chunk.extend_from_slice(value);
         self.len += len;
+        self.count += 1;
         if self.tables.len() <= usize::from(table) {
             self.tables.resize_with(usize::from(table) + 1, Vec::new);
         }
@@ -135,7 +143,7 @@ impl<'f> Sorter<'f> {
         if self.runs.is_none() {
             self.sort();
             let rows = self.tables.into_iter().flatten();
-            return Ok(SortedRows(Rows::InMemory { chunks: self.chunks, rows }));
+            return Ok(SortedRows { count: self.count, rows: Rows::InMemory { chunks: self.chunks, rows } });
         }
         if self.len > 0 {
             self.write_run()?;
@@ -143,8 +151,9 @@ impl<'f> Sorter<'f> {
         let Some(Runs { file, ends }) = self.runs.take() else { return Err(ErrorKind::InvalidData.into()) };
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         let len = (self.memory / ends.len().max(1)).clamp(*BUFFER.start(), *BUFFER.end());
+        let count = self.count;
         drop(self);
-        Merge::new(file, &ends, len).map(|merge| SortedRows(Rows::InRuns(merge)))
+        Merge::new(file, &ends, len).map(|merge| SortedRows { count, rows: Rows::InRuns(merge) })
     }
 }
 
@@ -189,7 +198,10 @@ fn split_row(bytes: &[u8]) -> Option<TableRow<'_>> {
 }
 
 /// The rows of a [`Sorter`] in the order of their tables and keys. Rows with the same key follow each other.
-pub(super) struct SortedRows(Rows);
+pub(super) struct SortedRows {
+    count: u64,
+    rows: Rows,
+}
 
 enum Rows {
     InMemory { chunks: Vec<Vec<u8>>, rows: Flatten<vec::IntoIter<Vec<RowAt>>> },
@@ -197,9 +209,14 @@ enum Rows {
 }
 
 impl SortedRows {
+    /// Returns the number of all rows.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
     /// Returns the next row, or `None` after the last row.
     pub(super) fn next(&mut self) -> io::Result<Option<TableRow<'_>>> {
-        match &mut self.0 {
+        match &mut self.rows {
             Rows::InMemory { chunks, rows } => Ok(rows.next().and_then(|row| split_row(bytes_at(chunks, &row)))),
             Rows::InRuns(merge) => merge.next(),
         }

@@ -90,11 +90,11 @@ impl Database {
     );
 
     /// Calls a function that writes rows with [`Write::load`], and ingests these rows.
-    fn load_with<T>(
+    fn load_with<T, E: From<Error>>(
         &self,
         _: &[&'static Table],
-        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>,
-    ) -> Result<T, Error> {
+        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
         let (compared, transaction) =
             self.compared.begin(|| self.inner.write_tx().durability(Some(PersistMode::SyncAll)));
         let store = WriteStore { transaction, database: self, written: Vec::new(), ingestions: Some(Vec::new()) };

@@ -100,11 +100,11 @@ impl<'e> Database<'e> {
         "A load is one transaction, so a program that ends during a load has stored all records or none of them."
     );
 
-    fn load_with<T>(
+    fn load_with<T, E: From<Error>>(
         &self,
         _: &[&'static Table],
-        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>,
-    ) -> Result<T, Error> {
+        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
         self.transact(load)
     }
 

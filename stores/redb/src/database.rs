@@ -86,11 +86,11 @@ impl Database {
         "A load is one transaction, so a program that ends during a load has stored all records or none of them. A `Database` that was not opened by [`create`](Self::create) or [`open`](Self::open) does not know the folder of its file, and sorts in the folder for temporary files of the system."
     );
 
-    fn load_with<T>(
+    fn load_with<T, E: From<Error>>(
         &self,
         _: &[&'static Table],
-        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>,
-    ) -> Result<T, Error> {
+        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
         self.transact(load)
     }
 

@@ -98,11 +98,11 @@ impl Database {
     );
 
     /// Calls a function that writes rows of these tables and their indexes with [`Write::load`], and ingests these rows.
-    fn load_with<T>(
+    fn load_with<T, E: From<Error>>(
         &self,
         tables: &[&'static Table],
-        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, Error>,
-    ) -> Result<T, Error> {
+        load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
         let _writer = lock(&self.writer);
         let folder = Folder::create(&self.inner, &self.prefixes, tables).map_err(Error::Sort)?;
         let (compared, transaction) = self.compared.begin(|| self.inner.transaction());

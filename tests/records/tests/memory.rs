@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use rowkey::store::{Direction, LayoutChanged, Memory, NewRecords, Read, Rows, Table, Write};
+use rowkey::store::{Direction, LayoutChanged, Memory, MemoryError, NewRecords, Read, Rows, RowsError, Table, Write};
 use rowkey::{KeyRange, RowKey};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -142,7 +142,7 @@ fn checks_of_indexes_hold_the_rows_of_a_step() {
 #[test]
 fn rebuilds_hold_what_the_caller_allows() {
     check("rebuild at once", MOST_OF_SORT, |notes| {
-        notes.rebuild_at_once::<NoteKey>(MEMORY, tempfile::tempfile).unwrap()
+        notes.rebuild_at_once::<NoteKey, MemoryError>(MEMORY, tempfile::tempfile, |_| Ok(())).unwrap()
     });
 }
 
@@ -184,7 +184,9 @@ fn a_load_of_any_length_holds_what_the_caller_allows() {
             for (key, text) in (0..count).rev().map(note) {
                 records.add::<LayoutChanged>(&key, &text).unwrap();
             }
-            assert_eq!(rows.load(records.sort::<LayoutChanged>().unwrap()).unwrap(), u64::from(count));
+            let sorted = records.sort::<LayoutChanged>().unwrap();
+            let loaded: Result<_, RowsError<_>> = rows.load(sorted, |_| Ok(()));
+            assert_eq!(loaded.unwrap(), u64::from(count));
         });
         assert_eq!(rows.store().0, 3 * count);
         assert!(most <= MOST_OF_SORT, "{count} records: {most} bytes");

@@ -170,8 +170,7 @@ pub(super) fn open_for_writing(path: &Path, tables: &[&'static Table]) -> Result
 
 impl Writer for LmdbWriter {
     fn write(&self, rows: &[Change], changes: &[Change]) -> Result<()> {
-        let database = self.0.database()?;
-        Ok(database
-            .__rowkey_load_with(&super::tables_of(rows), |store| Ok(super::write(store.store_mut(), rows, changes)?))?)
+        let tables = super::tables_of(rows);
+        self.0.database()?.__rowkey_load_with(&tables, |store| super::write(store.store_mut(), rows, changes))
     }
 }

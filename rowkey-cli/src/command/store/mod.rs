@@ -227,7 +227,7 @@ fn tables_of(rows: &[Change]) -> Vec<&'static Table> {
     rows.chunk_by(|a, b| ptr::eq(a.table, b.table)).filter_map(|rows| Some(rows.first()?.table)).collect()
 }
 
-fn write<S: Write>(store: &mut S, rows: &[Change], changes: &[Change]) -> Result<(), S::Error> {
+fn write<S: Write>(store: &mut S, rows: &[Change], changes: &[Change]) -> Result<()> {
     let all = KeyRange::beginning_with(b"");
     let (mut table_before, mut last_stored) = (None, None);
     for Change { table, key, value } in rows {

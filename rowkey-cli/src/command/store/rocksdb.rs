@@ -63,8 +63,7 @@ pub(super) fn open_for_writing(path: &Path) -> Result<RocksdbWriter> {
 
 impl Writer for RocksdbWriter {
     fn write(&self, rows: &[Change], changes: &[Change]) -> Result<()> {
-        Ok(self
-            .0
-            .__rowkey_load_with(&super::tables_of(rows), |store| Ok(super::write(store.store_mut(), rows, changes)?))?)
+        let tables = super::tables_of(rows);
+        self.0.__rowkey_load_with(&tables, |store| super::write(store.store_mut(), rows, changes))
     }
 }

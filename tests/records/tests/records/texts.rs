@@ -5,7 +5,7 @@ use crate::model::{ByName, Model, any_operation, store_of};
 use crate::recorded::Recorded;
 use rowkey::RowKey;
 use rowkey::record::{FormatError, Record, ValueFormat};
-use rowkey::store::{ComparedTables, LayoutChanged, Memory, NewRecords, Rows};
+use rowkey::store::{ComparedTables, LayoutChanged, Memory, MemoryError, NewRecords, Rows};
 use std::sync::Arc;
 
 /// A value with an optional name, which the index reads by reference.
@@ -144,6 +144,7 @@ fn an_error_of_the_temporary_file_prints_its_cause() {
     let mut rows = Rows::new(Memory::new());
     rows.put(&key(1), &named("Ada")).unwrap();
     rows.put(&key(2), &named("Bob")).unwrap();
-    assert_eq!(rows.rebuild_at_once::<NameKey>(0, create_file).unwrap_err().to_string(), message);
-    assert_eq!(rows.rebuild_at_once::<NameKey>(1 << 20, create_file).unwrap().checked, 4);
+    let mut rebuild = |memory| rows.rebuild_at_once::<NameKey, MemoryError>(memory, create_file, |_| Ok(()));
+    assert_eq!(rebuild(0).unwrap_err().to_string(), message);
+    assert_eq!(rebuild(1 << 20).unwrap().checked, 4);
 }
