@@ -16,7 +16,7 @@ use crate::output::{json, shown_key, stored_value};
 use crate::store::Kind;
 
 /// The maximum number of rows of the second store in memory.
-const CHUNK: usize = 10_000;
+const CHUNK: usize = 1_000;
 
 /// Returns true if nothing differs.
 pub(crate) fn diff(args: &Diff, out: &mut impl Write) -> Result<bool> {

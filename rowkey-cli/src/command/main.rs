@@ -4,12 +4,17 @@ mod browse;
 mod catalog;
 mod check;
 mod cli;
+#[cfg(test)]
+#[path = "../../../tests/records/counting.rs"]
+mod counting;
 mod diff;
 mod explain;
 mod guess;
 #[cfg(feature = "hbase")]
 mod hbase;
 mod layouts;
+#[cfg(test)]
+mod memory_tests;
 mod output;
 mod pager;
 mod sampled;

@@ -185,7 +185,7 @@ fn the_page_shows_what_the_commands_print() {
     assert_eq!(page, expected, "run the test with ROWKEY_BLESS=1");
 }
 
-fn open_lmdb(folder: &Path) -> heed::Env<heed::WithoutTls> {
+pub(crate) fn open_lmdb(folder: &Path) -> heed::Env<heed::WithoutTls> {
     fs::create_dir_all(folder).unwrap();
     let mut options = heed::EnvOpenOptions::new().read_txn_without_tls();
     options.max_dbs(16).map_size(1 << 30);
