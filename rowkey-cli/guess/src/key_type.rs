@@ -32,6 +32,8 @@ pub(crate) struct KeyType {
     pub(crate) separation: Separation,
     pub(crate) salt: Option<Salt>,
     pub(crate) fields: Vec<Field>,
+    /// For wide rows, the first field of the qualifier.
+    sort_key: Option<usize>,
 }
 
 /// A field and the constants around it.
@@ -66,17 +68,25 @@ pub(crate) enum SaltForm {
 
 impl KeyType {
     /// Turns the parts after the namespace and the salt into fields. Constants go to the namespace or to a neighboring
-    /// field.
+    /// field. `in_row` is the number of parts before the qualifier of a wide row.
     pub(crate) fn new(
         samples: usize,
         mut namespace: Vec<u8>,
         salted: bool,
         separation: Separation,
         parts: Vec<Part>,
+        in_row: Option<usize>,
     ) -> Self {
         let mut fields: Vec<Field> = Vec::new();
-        let mut constant = Vec::new();
-        for part in parts {
+        let (mut constant, mut sort_key) = (Vec::new(), None);
+        for (index, part) in parts.into_iter().enumerate() {
+            if in_row == Some(index) {
+                // A constant at the end of the row does not belong to the qualifier.
+                if let Some(last) = fields.last_mut() {
+                    last.after = std::mem::take(&mut constant);
+                }
+                sort_key = Some(fields.len());
+            }
             match part.reading {
                 Reading::Constant(bytes) if fields.is_empty() && !salted => namespace.extend(bytes),
                 Reading::Constant(bytes) => constant = bytes,
@@ -98,6 +108,7 @@ impl KeyType {
             separation,
             salt: None,
             fields,
+            sort_key,
         }
     }
 
@@ -113,6 +124,9 @@ impl KeyType {
                 leads.next();
             }
             field.part.lead = leads.next().unwrap_or(f64::INFINITY);
+            if !field.after.is_empty() {
+                leads.next();
+            }
         }
     }
 
@@ -156,6 +170,7 @@ impl KeyType {
             }
             json
         };
+        let sort_key = self.sort_key.and_then(|index| self.fields.get(index)).map(|field| &field.name);
         Some(json!({
             "rowkey_layout": 1,
             "name": self.name,
@@ -166,6 +181,7 @@ impl KeyType {
                 Separation::Delimiter(byte) => json!({ "delimiter": separator_text(byte) }),
             },
             "fields": self.fields.iter().map(field).collect::<Vec<Value>>(),
+            "sort_key": sort_key,
         }))
     }
 
@@ -226,6 +242,9 @@ impl KeyType {
             if let Some(salt) = self.salt.as_ref().filter(|salt| salt.of == Some(index)) {
                 let _ = writeln!(code, "    #[{}]", salt.code());
             }
+            if self.sort_key == Some(index) {
+                code.push_str("    #[rowkey(sort_key)]\n");
+            }
             field.code(self.format(), &mut code);
         }
         code.push_str("}\n");
@@ -266,6 +285,9 @@ impl KeyType {
                 reading += "; all keys have the same value";
             } else if *distinct < FEW_VALUES && *distinct < self.samples {
                 let _ = write!(reading, "; the keys have only {distinct} different values");
+            }
+            if self.sort_key == Some(index) {
+                reading += "; the qualifier begins here";
             }
             parts.push(ProposedPart { name: field.name.clone(), percent, reading });
         }

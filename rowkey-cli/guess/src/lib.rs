@@ -61,7 +61,7 @@ use std::fmt::Write as _;
 use rowkey::Layout;
 
 use self::key_type::KeyType;
-use self::one_kind::guess_one_kind;
+use self::one_kind::{guess_one_kind, guess_with_rows};
 
 /// If the keys have more different first bytes than this, the first byte does not distinguish kinds of rows.
 const MAX_KINDS: usize = 16;
@@ -107,6 +107,31 @@ pub fn guess(keys: &[impl AsRef<[u8]>]) -> Result<Vec<Proposal>, GuessError> {
         all => kinds(&samples).map_or_else(|| all.map(|key_type| vec![key_type]), Ok)?,
     };
     key_types.into_iter().map(|key_type| Proposal::new(key_type).ok_or(GuessError::NoKeyType)).collect()
+}
+
+/// Proposes a struct for the cells of wide rows, such as those of OpenTSDB in `HBase`. A cell is a row and a qualifier. The struct
+/// reads both, one after the other, and its attribute `#[rowkey(sort_key)]` says where the qualifier begins.
+///
+/// # Errors
+///
+/// See [`GuessError`].
+///
+/// ```
+/// // A row is a metric in 4 bytes and an hour in 4 bytes. A qualifier is a second in 2 bytes.
+/// let cell = |n: u32| {
+///     let row = [n * 7_919 % 600, 1_735_689_600 + n * 77 % 900 * 3_600].map(u32::to_be_bytes).concat();
+///     (row, ((n * 1_237 % 3_600) as u16).to_be_bytes())
+/// };
+/// let proposal = rowkey_guess::guess_wide(&(0..60).map(cell).collect::<Vec<_>>())?;
+/// assert!(proposal.code().ends_with("    time_2: u32,\n    #[rowkey(sort_key)]\n    number_3: u16,\n}\n"));
+/// assert_eq!(proposal.layout().sort_key(), Some(2));
+/// # Ok::<(), rowkey_guess::GuessError>(())
+/// ```
+pub fn guess_wide(cells: &[(impl AsRef<[u8]>, impl AsRef<[u8]>)]) -> Result<Proposal, GuessError> {
+    let bytes = cells.iter().map(|(row, qualifier)| (row.as_ref(), qualifier.as_ref()));
+    let rows: BTreeMap<_, _> = bytes.map(|(row, qualifier)| ([row, qualifier].concat(), row.len())).collect();
+    let samples: Vec<_> = rows.keys().cloned().collect();
+    Proposal::new(guess_with_rows(&samples, Some(&rows))?).ok_or(GuessError::NoKeyType)
 }
 
 /// Proposes a key type for each first byte of the samples. Returns `None` if the first byte does not seem to

@@ -1,6 +1,6 @@
 //! Finds the struct of keys of one kind.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::GuessError;
 use super::cost;
@@ -23,6 +23,14 @@ const MAX_EXTRA_SALT_COST: f64 = 40.0;
 
 /// Proposes a key type that decodes all samples.
 pub(crate) fn guess_one_kind(samples: &[Vec<u8>]) -> Result<KeyType, GuessError> {
+    guess_with_rows(samples, None)
+}
+
+/// Proposes a key type that decodes all samples. For wide rows, `rows` are the lengths of the rows at the beginnings of the samples.
+pub(crate) fn guess_with_rows(
+    samples: &[Vec<u8>],
+    rows: Option<&BTreeMap<Vec<u8>, usize>>,
+) -> Result<KeyType, GuessError> {
     let distinct: BTreeSet<&Vec<u8>> = samples.iter().collect();
     if distinct.len() < 2 {
         return Err(GuessError::TooFewKeys);
@@ -31,7 +39,9 @@ pub(crate) fn guess_one_kind(samples: &[Vec<u8>]) -> Result<KeyType, GuessError>
     let step = distinct.len().div_ceil(FIRST_SAMPLES);
     let mut compared: Vec<Vec<u8>> = distinct.iter().step_by(step).map(|key| (*key).clone()).collect();
     for _ in 0..ROUNDS {
-        let key_type = guess_from(&compared).ok_or(GuessError::NoKeyType)?;
+        let row_ends: Option<Vec<_>> =
+            rows.map(|rows| compared.iter().filter_map(|sample| rows.get(sample).copied()).collect());
+        let key_type = guess_from(&compared, row_ends.as_deref()).ok_or(GuessError::NoKeyType)?;
         let not_decoded = key_type.not_decoded(distinct.iter().map(|key| key.as_slice()), KEYS_PER_ROUND);
         let not_decoded = not_decoded.ok_or(GuessError::NoKeyType)?;
         if not_decoded.is_empty() {
@@ -43,7 +53,7 @@ pub(crate) fn guess_one_kind(samples: &[Vec<u8>]) -> Result<KeyType, GuessError>
 }
 
 /// Proposes the key type with the least cost that decodes all samples, which must be distinct.
-fn guess_from(samples: &[Vec<u8>]) -> Option<KeyType> {
+fn guess_from(samples: &[Vec<u8>], row_ends: Option<&[usize]>) -> Option<KeyType> {
     let mut best: Option<KeyType> = None;
     let mut keep = |cost: f64, key_type: &dyn Fn() -> Option<KeyType>| {
         let explains = |key_type: &KeyType| {
@@ -61,16 +71,16 @@ fn guess_from(samples: &[Vec<u8>]) -> Option<KeyType> {
     let mut searches = Vec::new();
     let mut least_unsalted_cost = f64::INFINITY;
     for separation in separations(samples) {
-        let mut search = Search::new(samples, separation);
-        let Some((cost, parts)) = search.best_from(0) else { continue };
-        keep(cost, &|| Some(KeyType::new(samples.len(), Vec::new(), false, separation, parts.clone())));
+        let mut search = Search::new(samples, separation, row_ends);
+        let Some((cost, parts, in_row)) = search.best_from(0) else { continue };
+        keep(cost, &|| Some(KeyType::new(samples.len(), Vec::new(), false, separation, parts.clone(), in_row)));
         least_unsalted_cost = least_unsalted_cost.min(cost);
         searches.push((separation, search));
     }
     let divisions = searches.len() * possible_salts(samples).count();
     for (separation, search) in &mut searches {
         for (start, width) in possible_salts(samples) {
-            let Some((cost, parts)) = search.best_from(start + width) else { continue };
+            let Some((cost, parts, in_row)) = search.best_from(start + width) else { continue };
             // If the cost is far above the best proposal without a salt, these bytes are probably a part of the first
             // field.
             let first: Vec<&[u8]> = samples.iter().map(|sample| &sample[start..start + width]).collect();
@@ -79,7 +89,7 @@ fn guess_from(samples: &[Vec<u8>]) -> Option<KeyType> {
             }
             keep(cost + cost::SALT_DECLARATION_COST, &|| {
                 let namespace = samples[0][..start].to_vec();
-                let unsalted = KeyType::new(samples.len(), namespace, true, *separation, parts.clone());
+                let unsalted = KeyType::new(samples.len(), namespace, true, *separation, parts.clone(), in_row);
                 salts::salted(&unsalted, width, divisions, samples)
             });
         }

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
+use rowkey::RowKey as _;
 use rowkey::explain::PartKind;
 
 use super::GuessError;
@@ -276,4 +277,47 @@ fn the_proposed_structs_decode_all_keys_whatever_the_keys_are() {
         }
     }
     assert!(single > 20 && several > 0, "{single} {several}");
+}
+
+#[derive(rowkey::RowKey)]
+#[rowkey(salt(md5, 1))]
+struct SaltedRow {
+    metric: u32,
+    hour: u16,
+}
+
+/// The cells of wide rows. The bytes of a row and of a qualifier can look like one number, and constants can be at the end of a row or
+/// at the start of a qualifier.
+#[test]
+fn the_sort_key_begins_with_the_qualifier() {
+    let random = &mut Rng::with_seed(7);
+    let rows: [fn(&mut Rng) -> Vec<u8>; 5] = [
+        |random| SaltedRow { metric: random.u32(..900), hour: random.u16(..) }.encode().to_vec(),
+        |random| random.u32(..).to_be_bytes().into(),
+        |random| [&random.u32(..900).to_be_bytes()[..], b"/m"].concat(),
+        |random| format!("{:06}", random.u32(..900)).into_bytes(),
+        |random| format!("m{}\0\0", word(random)).into_bytes(),
+    ];
+    for row in rows {
+        for start_of_qualifier in [&b""[..], b"s"] {
+            let cells: Vec<_> =
+                (0..80).map(|_| (row(random), [start_of_qualifier, &random.u32(..).to_be_bytes()].concat())).collect();
+            let proposal = super::guess_wide(&cells).unwrap_or_else(|error| panic!("{error}: {:?}", cells[0]));
+            for (row, qualifier) in &cells {
+                let explanation = rowkey_explain::explain(proposal.layout(), &[&row[..], qualifier].concat());
+                assert!(explanation.is_ok(), "{}", proposal.code());
+                let mut parts = explanation.parts().iter();
+                let first = parts.find(|part| part.note() == Some("the sort key begins here"));
+                let first = first.unwrap_or_else(|| panic!("{}", proposal.code()));
+                let start = first.range().map(|range| range.start);
+                // A constant can be before the first field of the qualifier.
+                let starts = [row.len(), row.len() + start_of_qualifier.len()].map(Some);
+                assert!(starts.contains(&start), "{}", proposal.code());
+            }
+            assert!(proposal.code().contains("    #[rowkey(sort_key)]\n"), "{}", proposal.code());
+        }
+    }
+    // Text ends at a terminator, which this row does not have.
+    let cells: Vec<_> = (0..20).map(|_| (word(random), random.u32(..).to_be_bytes())).collect();
+    assert!(super::guess_wide(&cells).is_err());
 }

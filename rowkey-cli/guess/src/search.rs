@@ -54,21 +54,60 @@ fn steps(offsets: &[usize], best: &BestParts) -> Vec<Step> {
 pub(crate) struct Search<'a> {
     samples: &'a [Vec<u8>],
     separation: Separation,
+    /// The rows of wide rows, with which the samples begin. A part must end at the end of each row.
+    rows: Option<Vec<Vec<u8>>>,
     /// The best parts for each state. A state is one offset for each sample, and then the flags of [`Preceding`] as a number.
     solved: HashMap<Vec<usize>, Option<Rc<BestParts>>>,
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(samples: &'a [Vec<u8>], separation: Separation) -> Self {
-        Self { samples, separation, solved: HashMap::new() }
+    /// `row_ends` are the lengths of the rows, for wide rows.
+    pub(crate) fn new(samples: &'a [Vec<u8>], separation: Separation, row_ends: Option<&[usize]>) -> Self {
+        let rows = row_ends.map(|ends| samples.iter().zip(ends).map(|(sample, end)| sample[..*end].to_vec()).collect());
+        Self { samples, separation, rows, solved: HashMap::new() }
     }
 
-    /// Finds the best parts of the bytes after `offset` in all samples. Returns the number of bits, and the parts.
-    pub(crate) fn best_from(&mut self, offset: usize) -> Option<(f64, Vec<Part>)> {
+    /// Returns whether these are the offsets of the qualifiers in wide rows.
+    fn are_row_ends(&self, offsets: &[usize]) -> bool {
+        self.rows.as_ref().is_some_and(|rows| rows.iter().map(Vec::len).eq(offsets.iter().copied()))
+    }
+
+    /// Returns the candidates for the part at these offsets.
+    fn candidates(&self, offsets: &[usize], preceding: Preceding) -> Vec<Candidate> {
+        let rows = self.rows.as_ref().filter(|rows| rows.iter().zip(offsets).any(|(row, offset)| *offset < row.len()));
+        let Some(rows) = rows else { return candidates(self.samples, offsets, self.separation, preceding) };
+        // A salt that is tried is longer than a row.
+        if rows.iter().zip(offsets).any(|(row, offset)| *offset > row.len()) {
+            return Vec::new();
+        }
+        let separator: &[u8] = match &self.separation {
+            Separation::Escapes => &[0, 0],
+            Separation::Delimiter(byte) | Separation::Terminator(byte) => std::slice::from_ref(byte),
+        };
+        let are_separated = rows.iter().all(|row| row.ends_with(separator));
+        let mut candidates = candidates(rows, offsets, self.separation, preceding);
+        candidates.retain(|Candidate { reading, columns, next, .. }| {
+            let needs_separator = reading.ends_at_separator()
+                || (matches!(self.separation, Separation::Delimiter(_)) && !matches!(reading, Reading::Constant(_)));
+            let is_within_rows = rows.iter().zip(next).all(|(row, next)| *next < row.len());
+            columns.is_empty()
+                && *reading != Reading::Unterminated
+                && (is_within_rows || (self.are_row_ends(next) && (are_separated || !needs_separator)))
+        });
+        candidates
+    }
+
+    /// Finds the best parts of the bytes after `offset` in all samples. Returns the number of bits, the parts, and for wide rows
+    /// the number of parts that the row consists of.
+    pub(crate) fn best_from(&mut self, offset: usize) -> Option<(f64, Vec<Part>, Option<usize>)> {
+        let mut in_row = None;
         let mut offsets = vec![offset; self.samples.len()];
         let mut rest = self.best_parts(offsets.clone(), Preceding { constant: false, unterminated: false })?;
         let (cost, mut parts) = (rest.cost, Vec::new());
         while let Some((candidate, next)) = &rest.first {
+            if self.are_row_ends(&offsets) {
+                in_row = Some(parts.len());
+            }
             parts.extend(candidate.columns.iter().cloned());
             if !candidate.columns.is_empty() {
                 break;
@@ -81,7 +120,7 @@ impl<'a> Search<'a> {
             offsets.clone_from(&candidate.next);
             rest = Rc::clone(next);
         }
-        Some((cost, parts))
+        (in_row.is_some() || self.rows.is_none()).then_some((cost, parts, in_row))
     }
 
     /// Returns the [lead](Part::lead) of each of the best parts from an offset on.
@@ -96,7 +135,7 @@ impl<'a> Search<'a> {
         let mut leads = vec![f64::INFINITY; best_steps.len()];
         let mut cost_before = 0.0;
         for (index, step) in best_steps.iter().enumerate() {
-            for candidate in candidates(self.samples, &step.offsets, self.separation, preceding) {
+            for candidate in self.candidates(&step.offsets, preceding) {
                 if candidate.next == step.next && candidate.reading.has_the_values_of(&step.reading) {
                     continue;
                 }
@@ -130,7 +169,7 @@ impl<'a> Search<'a> {
             return None;
         }
         let mut best: Option<Rc<BestParts>> = None;
-        for candidate in candidates(self.samples, &state[..self.samples.len()], self.separation, preceding) {
+        for candidate in self.candidates(&state[..self.samples.len()], preceding) {
             if best.as_ref().is_some_and(|best| candidate.cost >= best.cost) {
                 continue;
             }

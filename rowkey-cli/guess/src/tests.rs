@@ -548,7 +548,7 @@ fn a_fragment_of_a_number_is_not_likely() {
         lead: f64::INFINITY,
     };
     let sure = |parts: Vec<Part>| {
-        let proposal = KeyType::new(20, Vec::new(), false, Separation::Escapes, parts);
+        let proposal = KeyType::new(20, Vec::new(), false, Separation::Escapes, parts, None);
         proposal.parts().first().map(|part| part.percent)
     };
     for rest in [vec![6], vec![2, 4], vec![1, 1, 4], vec![2]] {
@@ -620,7 +620,7 @@ fn a_salt_is_proposed_only_if_no_salt_is_likely_to_fit_by_chance() {
             distinct: keys.len(),
             lead: f64::INFINITY,
         };
-        let unsalted = KeyType::new(keys.len(), Vec::new(), true, Separation::Escapes, vec![part]);
+        let unsalted = KeyType::new(keys.len(), Vec::new(), true, Separation::Escapes, vec![part], None);
         salts::salted(&unsalted, 1, 1, keys).and_then(|salted| Some(salted.salt?.code()))
     };
     for distinct in [2, 3, 4, 5].repeat(12) {

@@ -350,6 +350,12 @@ pub(crate) struct Guess {
     #[arg(long, value_name = "HOST:PORT", requires = "table", group = "store")]
     pub(crate) hbase: Option<String>,
 
+    /// Read the qualifiers of wide rows, too, as the ends of the keys
+    ///
+    /// Each line is a row, a tab and a qualifier. From HBase, takes the first columns of each row.
+    #[arg(long)]
+    pub(crate) wide: bool,
+
     /// How many keys to explain
     #[arg(short, long, value_name = "NUMBER", default_value_t = 3)]
     pub(crate) show: usize,

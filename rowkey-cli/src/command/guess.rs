@@ -13,8 +13,16 @@ use crate::samples;
 
 /// Proposes a struct for sample keys, or several structs and their key space.
 pub(crate) fn guess(args: &Guess, input: impl BufRead, out: &mut impl Write) -> Result<()> {
-    let samples = samples::read(args, input)?;
-    let proposals = rowkey_guess::guess(&samples).map_err(|error| match error {
+    let (samples, proposals) = if args.wide {
+        let cells = samples::cells(args, input)?;
+        let proposal = rowkey_guess::guess_wide(&cells).map(|proposal| vec![proposal]);
+        (cells.into_iter().map(|(row, qualifier)| [row, qualifier].concat()).collect(), proposal)
+    } else {
+        let samples = samples::read(args, input)?;
+        let proposals = rowkey_guess::guess(&samples);
+        (samples, proposals)
+    };
+    let proposals = proposals.map_err(|error| match error {
         GuessError::SomeNotDecoded => anyhow!("{error}; help: give the command the keys of one kind"),
         error => error.into(),
     })?;

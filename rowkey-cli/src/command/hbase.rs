@@ -5,7 +5,7 @@ mod connection;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, anyhow, bail};
-use hbase_thrift::hbase::{THbaseSyncClient, TScan};
+use hbase_thrift::hbase::{THbaseSyncClient, TRowResult, TScan};
 
 use self::connection::{Connection, connect, reason};
 use crate::sampled::SortedKeys;
@@ -29,9 +29,23 @@ impl Table {
         Ok(Self { connection, name: name.to_owned() })
     }
 
-    /// Returns the first `limit` keys of a scan from `start`. If `start` is empty, a reversed scan begins with the last
+    /// Returns the first keys of a scan from `start`, up to `limit` keys. If `start` is empty, a reversed scan begins with the last
     /// key.
     fn scan(&mut self, start: &[u8], limit: usize, reversed: bool) -> Result<Vec<Vec<u8>>> {
+        let rows = self.rows(start, limit, reversed, "FirstKeyOnlyFilter() AND KeyOnlyFilter()")?;
+        Ok(rows.into_iter().filter_map(|row| row.row).collect())
+    }
+
+    /// Returns the qualifiers of the first columns of a row.
+    pub(crate) fn first_qualifiers(&mut self, row: &[u8]) -> Result<Vec<Vec<u8>>> {
+        let rows = self.rows(row, 1, false, "KeyOnlyFilter() AND ColumnPaginationFilter(8, 0)")?;
+        let columns = rows.into_iter().filter(|found| found.row.as_deref() == Some(row)).filter_map(|row| row.columns);
+        // The name of a column is the family, a colon and the qualifier. A family contains no colon.
+        let qualifier = |column: Vec<u8>| column.splitn(2, |byte| *byte == b':').nth(1).map(<[u8]>::to_vec);
+        Ok(columns.flat_map(BTreeMap::into_keys).filter_map(qualifier).collect())
+    }
+
+    fn rows(&mut self, start: &[u8], limit: usize, reversed: bool, filter: &str) -> Result<Vec<TRowResult>> {
         let limit = i32::try_from(limit)?;
         let scan = TScan {
             start_row: Some(start.to_vec()),
@@ -39,7 +53,7 @@ impl Table {
             timestamp: None,
             columns: None,
             caching: Some(limit),
-            filter_string: Some(b"FirstKeyOnlyFilter() AND KeyOnlyFilter()".to_vec()),
+            filter_string: Some(filter.into()),
             batch_size: None,
             sort_columns: Some(false),
             reversed: Some(reversed),
@@ -52,7 +66,7 @@ impl Table {
             .map_err(|error| in_one_line(&error))?;
         let rows = self.connection.scanner_get_list(scanner, limit).map_err(|error| in_one_line(&error))?;
         self.connection.scanner_close(scanner).map_err(|error| in_one_line(&error))?;
-        Ok(rows.into_iter().filter_map(|row| row.row).collect())
+        Ok(rows)
     }
 }
 

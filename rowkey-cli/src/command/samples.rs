@@ -21,32 +21,51 @@ use crate::store::{self, Kind, Store};
 
 const MAX_LINES: usize = 100_000;
 
+/// A row and a qualifier.
+pub(crate) type Cell = (Vec<u8>, Vec<u8>);
+
 pub(crate) fn read(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
     match (&args.file, &args.hbase, &args.table) {
         (_, Some(address), Some(table)) => of_hbase(address, table),
         (Some(file), _, Some(table)) => of_store(file, table).with_context(|| file.display().to_string()),
-        (Some(file), ..) => {
-            let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-            lines(args, Cursor::new(text)).with_context(|| file.display().to_string())
-        }
-        (None, ..) => lines(args, input),
+        _ => lines(args, input, |line| {
+            let notation = args.from.notation(line);
+            Ok(notation.parse(if notation == Notation::HbaseShell { line } else { line.trim() })?)
+        }),
     }
 }
 
-/// Reads one key per line. Skips empty lines.
+/// Reads cells of wide rows: a row, a tab and a qualifier on each line, or cells of a table of `HBase`.
+pub(crate) fn cells(args: &Guess, input: impl BufRead) -> Result<Vec<Cell>> {
+    match (&args.file, &args.hbase, &args.table) {
+        (_, Some(address), Some(table)) => cells_of_hbase(address, table),
+        (Some(_), _, Some(_)) => bail!("only tables of HBase have wide rows: leave out `--wide`"),
+        _ => lines(args, input, |line| {
+            let (row, qualifier) = line.split_once('\t').context("no tab is between the row and the qualifier")?;
+            let notation = args.from.notation(row);
+            Ok((notation.parse(row)?, notation.parse(qualifier)?))
+        }),
+    }
+}
+
+/// Reads the lines of the file, or of the input if there is no file. Skips empty lines.
 ///
 /// In the notation of the `HBase` shell, a space is a byte of the key, even at the start or end of a line. Spaces
 /// around hex and base64 are ignored. A line of spaces is a key only with `--from hbase`.
-fn lines(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
+fn lines<T>(args: &Guess, input: impl BufRead, parse: impl Fn(&str) -> Result<T>) -> Result<Vec<T>> {
+    let Some(file) = &args.file else { return lines_of(args, input, parse) };
+    let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    lines_of(args, Cursor::new(text), parse).with_context(|| file.display().to_string())
+}
+
+fn lines_of<T>(args: &Guess, input: impl BufRead, parse: impl Fn(&str) -> Result<T>) -> Result<Vec<T>> {
     let mut keys = Vec::new();
     for (index, line) in input.lines().take(MAX_LINES).enumerate() {
         let place = || format!("line {}", index + 1);
         let line = line.with_context(place)?;
         let blank = if args.from == From::Hbase { line.is_empty() } else { line.trim().is_empty() };
         if !blank {
-            let notation = args.from.notation(&line);
-            let key = if notation == Notation::HbaseShell { &line } else { line.trim() };
-            keys.push(notation.parse(key).with_context(place)?);
+            keys.push(parse(&line).with_context(place)?);
         }
     }
     Ok(keys)
@@ -57,10 +76,26 @@ fn of_hbase(address: &str, table: &str) -> Result<Vec<Vec<u8>>> {
     sampled::sample(&mut crate::hbase::Table::open(address, table)?)
 }
 
+/// Reads the first columns of rows from all over the table.
+#[cfg(feature = "hbase")]
+fn cells_of_hbase(address: &str, table: &str) -> Result<Vec<Cell>> {
+    let mut table = crate::hbase::Table::open(address, table)?;
+    let rows = sampled::sample(&mut table)?;
+    let cells_of = |row: Vec<u8>| {
+        let qualifiers = table.first_qualifiers(&row)?;
+        Ok(qualifiers.into_iter().map(move |qualifier| (row.clone(), qualifier)))
+    };
+    let cells = rows.into_iter().map(cells_of).collect::<Result<Vec<_>>>()?;
+    Ok(cells.into_iter().flatten().collect())
+}
+
 #[cfg(not(feature = "hbase"))]
-fn of_hbase(_: &str, _: &str) -> Result<Vec<Vec<u8>>> {
+fn of_hbase<T>(_: &str, _: &str) -> Result<Vec<T>> {
     bail!("this command was compiled without HBase; help: cargo run -p rowkey-cli --features hbase -- guess ..")
 }
+
+#[cfg(not(feature = "hbase"))]
+use of_hbase as cells_of_hbase;
 
 /// Reads keys of a table of a store of any kind.
 fn of_store(path: &Path, name: &str) -> Result<Vec<Vec<u8>>> {

@@ -407,6 +407,20 @@ a key of GuessedKey
 
 /// The shell prints the byte 20 as a space. `BufRead::lines` removes both characters of a line end of Windows.
 #[test]
+fn guess_reads_the_qualifiers_of_wide_rows() {
+    let cells =
+        || (0..40_u32).map(|n| ((n * 7_919 % 600).to_be_bytes(), (n * 1_237 % 3_600 * 65_536 + n).to_be_bytes()));
+    let shell = |bytes: &[u8]| rowkey_cli::Notation::HbaseShell.write(bytes);
+    let lines: String = cells().map(|(row, qualifier)| format!("{}\t{}\n", shell(&row), shell(&qualifier))).collect();
+    let ran = run(&["guess", "--wide", "--from", "hbase", "--show", "1"], &lines);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("    number_1: u32,\n    #[rowkey(sort_key)]\n"), "{}", ran.out);
+    assert!(ran.out.contains("; the qualifier begins here\n"), "{}", ran.out);
+    let ran = run(&["guess", "--wide"], "ann\nbob\n");
+    assert_eq!((ran.code, &*ran.err), (2, "error: line 1: no tab is between the row and the qualifier\n"));
+}
+
+#[test]
 fn guess_keeps_spaces_at_both_ends_of_a_key_in_the_notation_of_the_shell() {
     use rowkey_cli::Notation;
     let keys: Vec<Vec<u8>> = (0..20_u8).map(|n| [&[0, 12 * n], &b"a b"[..], &[0x20 + n % 3]].concat()).collect();
