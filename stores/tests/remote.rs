@@ -5,9 +5,9 @@
 
 use super::records::{self, rows_as_text};
 use fastrand::Rng;
-use rowkey::RowKey;
 use rowkey::record::Record;
-use rowkey::store::{Memory, Read, Rows, RowsError, ScanRow, Table, Write};
+use rowkey::store::{Memory, MemoryError, Read, Rows, RowsError, ScanRow, Table, Write};
+use rowkey::{OwnedKey, RowKey};
 use rowkey_remote::{AsyncDatabase, AsyncError, AsyncResult, AsyncScan, AsyncStore};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -240,6 +240,114 @@ pub(crate) async fn transactions_have_the_same_results_as_in_memory<S: AsyncStor
         assert_eq!(written.await?, (results, everything.clone()), "in the transaction");
         assert_eq!(everything_written.await?, everything, "after the transaction");
     }
+    Ok(())
+}
+
+/// Inserts records in memory. Returns those that are stored then: a record that is stored with the same value is no conflict.
+fn insert_new<K: Record<Value = String> + Clone>(
+    memory: &mut Rows<Memory>,
+    records: &[(K, String)],
+) -> Result<Vec<(K, String)>, MemoryError> {
+    let mut stored = Vec::new();
+    for (key, value) in records {
+        match memory.insert(key, value) {
+            Err(RowsError::Exists { .. }) if memory.get(key)?.as_ref() != Some(value) => {}
+            Err(RowsError::Taken { .. }) => {}
+            Err(RowsError::Exists { .. }) | Ok(()) => stored.push((key.clone(), value.clone())),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(stored)
+}
+
+/// Loads records, and inserts them in memory. If one of them cannot be stored, the load is an error that names it, and the load of
+/// the others goes on. The records fit into one batch. Returns whether there was a conflict.
+async fn load_as_in_memory<S: AsyncStore, K: Record<Value = String> + OwnedKey + Clone + PartialEq>(
+    database: &AsyncDatabase<S>,
+    memory: &mut Rows<Memory>,
+    records: &[(K, String)],
+) -> Result<bool, Box<dyn std::error::Error>> {
+    let stored = insert_new(memory, records)?;
+    let loaded = database.load(records.iter().cloned()).await;
+    if stored.len() == records.len() {
+        assert_eq!(loaded?, records.len() as u64);
+        return Ok(false);
+    }
+    match loaded.unwrap_err() {
+        RowsError::Taken { .. } => {}
+        error => {
+            let existing: K = error.existing().ok_or(error)?;
+            let value = memory.get(&existing)?;
+            assert!(records.iter().any(|(key, other)| *key == existing && Some(other) != value.as_ref()));
+        }
+    }
+    assert_eq!(database.load(stored.iter().cloned()).await?, stored.len() as u64);
+    Ok(true)
+}
+
+/// Loads random records between random operations, in an empty database and in memory.
+pub(crate) async fn loads_have_the_same_results_as_in_memory<S: AsyncStore>(
+    database: &AsyncDatabase<S>,
+    seed: u64,
+    rounds: u32,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let (mut random, mut memory) = (Rng::with_seed(seed), Rows::new(Memory::new()));
+    let mut conflicts = 0;
+    for round in 0..rounds {
+        let records: Vec<_> = (0..random.usize(..4)).map(|_| (any_note(&mut random), any_text(&mut random))).collect();
+        conflicts += u32::from(load_as_in_memory(database, &mut memory, &records).await?);
+        // A load that is repeated changes nothing.
+        let notes: Vec<_> = memory.scan(NoteKey::prefix()).collect::<Result<_, _>>()?;
+        database.load(notes).await?;
+        assert_eq!(database.read(read_notes).await?, read_notes(&memory)?, "after load {round}");
+
+        for _ in 0..2 {
+            let repeated = random.clone();
+            let expected = run_operation(&mut memory, &mut random)?;
+            assert_eq!(database.write(|rows| run_operation(rows, &mut repeated.clone())).await?, expected);
+        }
+        let note = any_note(&mut random);
+        assert_eq!(database.write(|rows| rows.take(&note)).await?, memory.take(&note)?);
+    }
+    assert!(0 < conflicts && conflicts < rounds, "{conflicts} conflicts");
+    // More rows than a batch has, and two values for one key, in different batches.
+    let folder = |text: &'static str| {
+        move |note| (NoteKey { folder: 200, note }, format!("{text} {}", "long ".repeat(usize::from(note) % 7)))
+    };
+    let count = database.load((0..80).map(folder("red"))).await?;
+    assert_eq!(count, 80);
+    let all = (0..150).map(folder("red"));
+    let error = database.load(all.clone().chain([folder("blue")(7)])).await.unwrap_err();
+    assert_eq!(error.existing(), Some(NoteKey { folder: 200, note: 7 }));
+    assert_eq!(database.load(all.clone()).await?, 150);
+    let stored: Vec<_> = database.scan(NoteKey::prefix().folder(200)).collect().await?;
+    assert!(stored.into_iter().eq(all.clone()));
+    let red: Vec<_> = database.records(NoteByWord::prefix().word("red")).collect().await?;
+    assert!(red.into_iter().filter(|(key, _)| key.folder == 200).eq(all));
+    assert_eq!(database.read(|rows| rows.verify::<NoteKey>(None, usize::MAX)).await?.missing, 0);
+    Ok(())
+}
+
+/// Loads random records that have a unique index.
+#[allow(dead_code, reason = "not every store has transactions")]
+pub(crate) async fn loads_keep_indexes_unique<S: AsyncStore>(
+    database: &AsyncDatabase<S>,
+    seed: u64,
+    rounds: u32,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let (mut random, mut memory) = (Rng::with_seed(seed), Rows::new(Memory::new()));
+    let mut conflicts = 0;
+    for round in 0..rounds {
+        let count = random.usize(..4);
+        let records: Vec<_> =
+            (0..count).map(|_| (records::any_file(&mut random), records::any_text(&mut random))).collect();
+        conflicts += u32::from(load_as_in_memory(database, &mut memory, &records).await?);
+        let found = database.read(records::read_everything).await?;
+        assert_eq!(found, records::read_everything(&memory)?, "after load {round}");
+        let file = records::any_file(&mut random);
+        assert_eq!(database.write(|rows| rows.take(&file)).await?, memory.take(&file)?);
+    }
+    assert!(0 < conflicts && conflicts < rounds, "{conflicts} conflicts");
     Ok(())
 }
 

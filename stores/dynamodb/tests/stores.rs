@@ -121,6 +121,13 @@ async fn transactions_have_the_same_results_as_in_memory() -> TestResult {
     remote::transactions_have_the_same_results_as_in_memory(&text_database("text_transactions").await?, 8, 20).await
 }
 
+#[tokio::test]
+async fn loads_have_the_same_results_as_in_memory() -> TestResult {
+    remote::loads_have_the_same_results_as_in_memory(&database("loads").await?, 7, 12).await?;
+    remote::loads_keep_indexes_unique(&database("unique_loads").await?, 7, 25).await?;
+    remote::loads_keep_indexes_unique(&text_database("text_loads").await?, 8, 25).await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn concurrent_writers_that_are_killed_lose_nothing() -> TestResult {
     killed_writers_lose_nothing(database("writers").await?, 6).await?;

@@ -57,6 +57,12 @@
 //!
 //! The clocks of the programs may differ by less than a minute.
 //!
+//! # Loads
+//!
+//! HBase has no condition for several rows. So [`AsyncDatabase::load`] puts records with a timestamp of a minute ago, and then reads
+//! them: a value that another program puts at the same time is newer, and stays. Of two loads that run at the same time, with
+//! different values for one key, one value can replace the other. Load a key in one program only.
+//!
 //! # Wide rows
 //!
 //! [`Hbase::with_wide_rows`] creates a new table with wide rows if its key has a field with
@@ -77,7 +83,7 @@
 //! HBase never splits a row between regions. Choose the partition key so that the size of a row is bounded, for example by an
 //! hour or a day. Otherwise, leave the table tall.
 //!
-//! - [`AsyncDatabase::load`] puts many records of a row with one change of the row.
+//! - [`AsyncDatabase::load`] puts the records of a row that are in one batch with one change of the row.
 //! - A query within one row reads only the cells that it matches.
 //! - A page needs memory for at most five times as many cells as it has, and for a few thousand more.
 //! - HBase returns the cells of a row in ascending order only. A backward scan first reads the cells of a row that match, and

@@ -20,6 +20,9 @@ const SCANNERS: usize = 100;
 /// A request for several rows asks for the same columns of each. This is the largest number of cells in such a request.
 const CELLS: usize = 4096;
 
+/// The milliseconds between a value of a load and those that other programs put at the same time: more than clocks differ.
+const BEFORE_OTHERS: u64 = 60_000;
+
 /// HBase as the store of a [`RowByRow`](rowkey_remote::RowByRow).
 pub struct Hbase {
     client: Arc<Client>,
@@ -83,7 +86,7 @@ impl Hbase {
     /// # async fn example() -> Result<(), rowkey_hbase::Error> {
     /// let database = AsyncDatabase::new(RowByRow::new(Hbase::new("127.0.0.1:9090").with_wide_rows()));
     /// let point = |second, value: f64| (PointKey { metric: 7, hour: 400_000, second }, value.to_be_bytes());
-    /// database.load(&[point(58, 0.5), point(59, 0.25)]).await?; // one change of one row
+    /// database.load([point(58, 0.5), point(59, 0.25)]).await?; // one change of one row
     ///
     /// let mut points = database.scan(PointKey::prefix().metric(7).hour(400_000).second_in(..60)).rev();
     /// while let Some(point) = points.next().await {
@@ -442,6 +445,17 @@ impl RowStore for Hbase {
             changes.push((key.to_vec(), Some(value.to_vec())));
         }
         self.write(batches).await
+    }
+
+    /// HBase has no condition for several rows. So the rows are put with a timestamp of a minute ago, so that a value which another
+    /// program has put meanwhile is newer, and stays. Then the rows are read.
+    async fn put_new(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> Result<Vec<bool>, StoreError> {
+        // Region servers give milliseconds to the values of records.
+        let timestamp = (self.now() / 1000).saturating_sub(BEFORE_OTHERS);
+        self.put(rows, Some(timestamp)).await?;
+        let keys: Vec<_> = rows.iter().map(|(table, key, _)| (*table, key.to_vec())).collect();
+        let stored = self.get(&keys).await?;
+        Ok(rows.iter().zip(stored).map(|((_, _, value), stored)| stored.bytes.as_deref() == Some(*value)).collect())
     }
 
     async fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> Result<(), StoreError> {

@@ -83,6 +83,14 @@ fn partitions_have_the_same_results_as_in_memory() -> TestResult {
     block_on(remote::partitions_have_the_same_results_as_in_memory(&database, 7, 60))
 }
 
+#[test]
+fn loads_have_the_same_results_as_in_memory() -> TestResult {
+    let (database, _turn) = database()?;
+    block_on(remote::loads_have_the_same_results_as_in_memory(&database, 7, 40))?;
+    block_on(take_all(&database, NoteKey::prefix()))?;
+    Ok(())
+}
+
 /// Sends a request to the control port of the cluster.
 fn control(request: &str) -> Value {
     let (_, control) = addresses();

@@ -42,6 +42,18 @@ fn is_duplicate(error: &mongodb::error::Error) -> bool {
     }
 }
 
+/// Returns which documents of an `insertMany` have an `_id` that exists. Returns the error if another one was not inserted.
+fn duplicates(error: mongodb::error::Error) -> Result<Vec<usize>, StoreError> {
+    if let ErrorKind::InsertMany(insert) = &*error.kind
+        && insert.write_concern_error.is_none()
+        && let Some(errors) = &insert.write_errors
+        && errors.iter().all(|error| error.code == DUPLICATE)
+    {
+        return Ok(errors.iter().map(|error| error.index).collect());
+    }
+    Err(error.into())
+}
+
 /// Groups `_id`s into requests.
 fn requests(ids: Vec<String>) -> Vec<Vec<String>> {
     let (mut requests, mut len) = (Vec::<Vec<String>>::new(), 0);
@@ -77,6 +89,35 @@ impl MongoDb {
 
     fn now_as_time(&self) -> i64 {
         i64::try_from(RowStore::now(self)).unwrap_or(i64::MAX)
+    }
+
+    /// Inserts documents with one request for each table. Returns for each row whether it was inserted. If not, its `_id` exists.
+    async fn insert(&self, rows: &[(&'static Table, &[u8], &[u8])], time: i64) -> Result<Vec<bool>, StoreError> {
+        let mut are_inserted = vec![true; rows.len()];
+        let mut tables = BTreeMap::<&str, (&'static Table, Vec<usize>, Vec<Document>)>::new();
+        for (position, (table, key, value)) in rows.iter().enumerate() {
+            let mut document = doc! { ID: id(table, key)? };
+            document.extend(value_fields(table, value));
+            document.insert(TIME, time);
+            let (_, positions, documents) =
+                tables.entry(table.name()).or_insert_with(|| (table, Vec::new(), Vec::new()));
+            positions.push(position);
+            documents.push(document);
+        }
+        let inserts = tables.into_values().map(async |(table, positions, documents)| {
+            match self.collection(table)?.insert_many(documents).ordered(false).await {
+                Err(error) => Ok((positions, duplicates(error)?)),
+                Ok(_) => Ok::<_, StoreError>((positions, Vec::new())),
+            }
+        });
+        for (positions, duplicates) in try_join_all(inserts).await? {
+            for position in duplicates.into_iter().filter_map(|index| positions.get(index)) {
+                if let Some(is_inserted) = are_inserted.get_mut(*position) {
+                    *is_inserted = false;
+                }
+            }
+        }
+        Ok(are_inserted)
     }
 
     async fn put_row(
@@ -168,8 +209,18 @@ impl RowStore for MongoDb {
 
     async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), StoreError> {
         let time = timestamp.map(|timestamp| i64::try_from(timestamp).unwrap_or(i64::MAX));
-        try_join_all(rows.iter().map(|(table, key, value)| self.put_row(table, key, value, time))).await?;
+        // Most entries are new.
+        let are_put = match time {
+            Some(time) if rows.len() > 1 => self.insert(rows, time).await?,
+            _ => vec![false; rows.len()],
+        };
+        let others = rows.iter().zip(are_put).filter(|(_, is_put)| !is_put);
+        try_join_all(others.map(|((table, key, value), _)| self.put_row(table, key, value, time))).await?;
         Ok(())
+    }
+
+    async fn put_new(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> Result<Vec<bool>, StoreError> {
+        self.insert(rows, self.now_as_time()).await
     }
 
     async fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> Result<(), StoreError> {

@@ -33,7 +33,7 @@ const PERIOD: Duration = Duration::from_secs(10);
 /// | read records in a closure | [`read`](Self::read) |
 /// | write records in a closure | [`write`](Self::write), or [`try_write`](Self::try_write) with an error of your own |
 /// | read many records one after the other | [`scan`](Self::scan), [`records`](Self::records), [`covered`](Self::covered) |
-/// | put many records without reading them, in a store without transactions | [`load`](Self::load) |
+/// | store many new records | [`load`](Self::load) |
 /// | rebuild an index, or move records | [`run_steps`](Self::run_steps) |
 ///
 /// The closures run more than once: see [the crate](crate).
@@ -202,7 +202,19 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     ///
     /// # Errors
     /// The same as [`write`](Self::write).
-    pub async fn try_write<T, E>(&self, mut write: impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>) -> Result<T, E>
+    pub async fn try_write<T, E>(&self, write: impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>) -> Result<T, E>
+    where
+        E: From<RowsError<AsyncError<S::Error>>>,
+    {
+        self.write_with(S::commit, write).await
+    }
+
+    /// Like [`try_write`](Self::try_write), with the method of the store that applies the commit.
+    pub(crate) async fn write_with<T, E>(
+        &self,
+        commit_to: impl AsyncFn(&S, &Commit) -> Result<(), CommitError<S::Error>>,
+        mut write: impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
+    ) -> Result<T, E>
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
@@ -223,7 +235,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
                 }
                 Attempt::Done(written, commit, _) if commit.writes.is_empty() => return Ok(written),
                 Attempt::Done(written, commit, layouts) => {
-                    let committed = Box::pin(self.store.commit(&commit)).await;
+                    let committed = Box::pin(commit_to(&self.store, &commit)).await;
                     match layouts.commit(|| committed) {
                         Ok(()) => return Ok(written),
                         Err(CommitError::Conflict) => AsyncError::Conflict { attempts },

@@ -94,6 +94,7 @@ mod cache;
 mod commit;
 mod database;
 mod layouts;
+mod load;
 mod memory;
 mod row_by_row;
 mod scan;
@@ -168,6 +169,15 @@ pub trait AsyncStore {
     /// so that it is applied only once. If this is not possible, returns [`CommitError::Unknown`].
     fn commit(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>>;
 
+    /// Applies a commit of [`AsyncDatabase::load`], which puts many new records and their entries. Each record expects that it is
+    /// not stored.
+    ///
+    /// The default is [`commit`](Self::commit). A store without transactions can apply a part of the commit, but no record before
+    /// its entries. It returns [`CommitError::Conflict`] if a record was not put, because it is stored.
+    fn load(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> {
+        self.commit(commit)
+    }
+
     /// Waits before a closure runs again because another program has changed a row. `attempt` is 1 for the first time.
     ///
     /// The default does not wait. A store with a timer waits for [`wait_time`].
@@ -200,6 +210,10 @@ impl<S: AsyncStore> AsyncStore for &S {
 
     fn commit(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> {
         S::commit(self, commit)
+    }
+
+    fn load(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> {
+        S::load(self, commit)
     }
 
     fn wait(&self, attempt: u32) -> impl Future<Output = ()> {

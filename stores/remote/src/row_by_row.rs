@@ -3,16 +3,16 @@
 use crate::commit::Kind;
 use crate::layouts::{self, is_layouts};
 use crate::{
-    AsyncDatabase, AsyncError, AsyncResult, AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest,
-    RowWrite, StoredValue, Table, random, ranges_apart,
+    AsyncStore, Commit, CommitError, Direction, REQUESTS, RangePage, RangeRequest, RowWrite, StoredValue, Table,
+    random, ranges_apart,
 };
+use futures_util::stream::{self, StreamExt as _, TryStreamExt as _};
 use rowkey::KeyRange;
 use rowkey::record::Record;
-use rowkey::store::RowsError;
 use std::borrow::Cow;
 use std::future::Future;
-use std::mem;
 use std::time::{SystemTime, UNIX_EPOCH};
+use std::{iter, mem};
 
 /// A store that writes each row atomically, keeps a timestamp with each row, and has no transactions, for example HBase or
 /// Bigtable. [`RowByRow`] makes an [`AsyncStore`] of it.
@@ -69,6 +69,16 @@ pub trait RowStore {
         expected: Option<&[u8]>,
         value: &[u8],
     ) -> impl Future<Output = Result<bool, Self::Error>>;
+
+    /// Puts each of these rows unless a row is stored with its key. Returns for each row whether it was put. If an answer is lost,
+    /// return the error: the rows are then read.
+    ///
+    /// The default calls [`check_and_put`](Self::check_and_put), for up to 32 rows at the same time. Override it if the store
+    /// puts several new rows faster with one request.
+    fn put_new(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> impl Future<Output = Result<Vec<bool>, Self::Error>> {
+        let puts = rows.iter().map(|(table, key, value)| self.check_and_put(table, key, None, value));
+        stream::iter(puts).buffered(REQUESTS).try_collect()
+    }
 
     /// Waits before a closure runs again: see [`AsyncStore::wait`].
     fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
@@ -282,11 +292,18 @@ impl<R: RowStore> RowByRow<R> {
         if entries.is_empty() { Ok(()) } else { self.rows.put(&entries, Some(timestamp)).await }
     }
 
+    /// Returns a timestamp for new entries, which is later than those of the old records, and the time after which no record may
+    /// follow them, because they may be deleted by then.
+    fn timestamp<'c>(&self, records: impl Iterator<Item = &'c RowWrite>) -> (u64, u64) {
+        let expected = records.filter_map(|record| record.expected.as_ref());
+        let old = expected.map(|expected| Self::timestamp_of(expected.version)).max().unwrap_or_default();
+        let timestamp = self.rows.now().max(old + 1);
+        (timestamp, timestamp.saturating_add(Self::DEADLINE))
+    }
+
     async fn commit_record(&self, commit: &Commit, record: &RowWrite) -> Result<(), CommitError<R::Error>> {
         self.replace_layouts(commit).await?;
-        let old = record.expected.as_ref().map_or(0, |expected| Self::timestamp_of(expected.version));
-        let timestamp = self.rows.now().max(old + 1);
-        let deadline = timestamp.saturating_add(Self::DEADLINE);
+        let (timestamp, deadline) = self.timestamp(iter::once(record));
         self.put_entries(commit, timestamp).await.map_err(CommitError::Failed)?;
         if self.rows.now() > deadline {
             return Err(CommitError::Conflict);
@@ -296,6 +313,7 @@ impl<R: RowStore> RowByRow<R> {
             let row = [(record.table, &record.key[..], &new[..])];
             return self.rows.put(&row, None).await.map_err(CommitError::Unknown);
         };
+        let old = Self::timestamp_of(expected.version);
         let expected = (expected.version > 0).then(|| write_record(expected.bytes.as_deref(), expected.version));
         self.replace(record, expected.as_deref(), &new, deadline).await?;
 
@@ -328,47 +346,6 @@ impl<R: RowStore> RowByRow<R> {
             self.rows.delete(&entries).await.map_err(CommitError::Failed)?;
         }
         self.replace_layouts(commit).await
-    }
-}
-
-/// The number of records in a request of [`AsyncDatabase::load`].
-const LOADED: usize = 4000;
-
-impl<R: RowStore> AsyncDatabase<RowByRow<R>> {
-    /// Puts records without reading them, up to 4,000 with a request: the fast way to write many records at once. Old values
-    /// are replaced.
-    ///
-    /// This is not one change: other programs see some records before others. A record that another program changes at the
-    /// same time gets one of the two values. If a key appears twice, the record gets one of its values.
-    ///
-    /// The key type has no indexes. Otherwise, the program does not compile: the entries of the old values would have to be
-    /// found and deleted.
-    ///
-    /// # Errors
-    /// A key or a value cannot be encoded or is too long for the store, and nothing was written. The stored records have
-    /// another layout, and nothing was written. The store could not write, and some records may be written.
-    pub async fn load<K: Record>(&self, records: &[(K, K::Value)]) -> AsyncResult<(), RowByRow<R>> {
-        const {
-            assert!(
-                K::TABLE.indexes().is_empty(),
-                "`load` puts records without indexes: put each of these records in a `write`"
-            );
-        }
-        let store = &self.store().rows;
-        let version = RowByRow::<R>::new_version(store.now());
-        let mut rows = Vec::with_capacity(records.len());
-        for (key, value) in records {
-            for change in &key.changes(None, Some(value))? {
-                rows.push((change.key.to_vec(), write_record(change.value, version)));
-            }
-        }
-        let rows: Vec<_> = rows.iter().map(|(key, value)| (K::TABLE, &key[..], &value[..])).collect();
-        Box::pin(store.check(&rows)).await.map_err(|error| RowsError::Store(AsyncError::Store(error)))?;
-        self.write(|rows| rows.record_layouts(&[K::TABLE])).await?;
-        for rows in rows.chunks(LOADED) {
-            Box::pin(store.put(rows, None)).await.map_err(|error| RowsError::Store(AsyncError::Unknown(error)))?;
-        }
-        Ok(())
     }
 }
 
@@ -426,6 +403,34 @@ impl<R: RowStore> AsyncStore for RowByRow<R> {
             Some(record) => self.commit_record(commit, record).await,
             None => self.commit_entries(commit).await,
         }
+    }
+
+    async fn load(&self, commit: &Commit) -> Result<(), CommitError<R::Error>> {
+        self.check(commit).await.map_err(CommitError::Failed)?;
+        self.replace_layouts(commit).await?;
+        let (timestamp, deadline) = self.timestamp(commit.writes_of(Kind::Record));
+        self.put_entries(commit, timestamp).await.map_err(CommitError::Failed)?;
+        if self.rows.now() > deadline {
+            return Err(CommitError::Conflict);
+        }
+        let version = Self::new_version(timestamp);
+        let (mut new, mut removed) = (Vec::new(), Vec::new());
+        for record in commit.writes_of(Kind::Record) {
+            let value = write_record(record.value.as_deref(), version);
+            match &record.expected {
+                Some(expected) if expected.version > 0 => {
+                    removed.push((record, write_record(None, expected.version), value));
+                }
+                _ => new.push((record, value)),
+            }
+        }
+        let rows: Vec<_> = new.iter().map(|(record, value)| (record.table, &record.key[..], &value[..])).collect();
+        let are_put = self.rows.put_new(&rows).await.map_err(CommitError::Unknown)?;
+        // Few records have the key of one that was removed.
+        for (record, removed, value) in &removed {
+            self.replace(record, Some(removed), value, deadline).await?;
+        }
+        if are_put.contains(&false) { Err(CommitError::Conflict) } else { Ok(()) }
     }
 
     fn wait(&self, attempt: u32) -> impl Future<Output = ()> {

@@ -77,6 +77,11 @@ async fn partitions_have_the_same_results_as_in_memory() -> TestResult {
     remote::partitions_have_the_same_results_as_in_memory(&database("partitions").await?, 7, 60).await
 }
 
+#[tokio::test]
+async fn loads_have_the_same_results_as_in_memory() -> TestResult {
+    remote::loads_have_the_same_results_as_in_memory(&database("loads").await?, 7, 40).await
+}
+
 /// Waits for the requests of killed writers. The emulator cancels them, or they end soon.
 async fn settle() {
     tokio::time::sleep(Duration::from_millis(500)).await;

@@ -54,6 +54,11 @@ async fn partitions_have_the_same_results_as_in_memory() -> TestResult {
     remote::partitions_have_the_same_results_as_in_memory(&database("partitions").await?, 7, 60).await
 }
 
+#[tokio::test]
+async fn loads_have_the_same_results_as_in_memory() -> TestResult {
+    remote::loads_have_the_same_results_as_in_memory(&database("loads").await?, 7, 30).await
+}
+
 /// Sends one write at a time, and to its end if the writer is killed meanwhile. FerretDB does not write atomically: it reads a
 /// document, compares it with the condition, and then replaces it. Of 600 conditional replacements of one document by six
 /// writers, it called 413 successful, and made 84. MongoDB makes the two steps one.

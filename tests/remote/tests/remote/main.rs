@@ -443,29 +443,86 @@ mod renumbered {
     }
 }
 
-/// Loaded records are the same as those that were put. More records than fit into a request are loaded.
 #[test]
-fn loaded_records_are_read_and_changed_as_others() {
-    let database = row_by_row(0, SHORT_PAGES);
-    let room = |room| RoomKey { house: 1, room };
-    let put = |room, name: &str| block_on(database.write(|rows| rows.put(&room, &name.into()))).unwrap();
-    let take = |room| block_on(database.write(|rows| rows.take(&room))).unwrap();
-    put(room(0), "put");
-    put(room(1), "put");
-    assert_eq!(take(room(1)).as_deref(), Some("put"));
-    let records: Vec<_> = (0..9000).map(|number| (room(number), "loaded".to_owned())).collect();
-    block_on(database.load(&records)).unwrap();
-    put(room(2), "put");
-    assert_eq!(take(room(3)).as_deref(), Some("loaded"));
-    let rooms = block_on(database.scan(RoomKey::prefix()).collect::<Vec<_>>()).unwrap();
-    let names: Vec<_> = rooms.iter().map(|(key, name)| (key.room, &**name)).collect();
-    assert_eq!(names[..4], [(0, "loaded"), (1, "loaded"), (2, "put"), (4, "loaded")]);
-    assert_eq!(names.len(), 8999);
+fn loads_have_the_same_results_as_in_memory() {
+    for seed in 0..cases(20) {
+        block_on(remote::loads_have_the_same_results_as_in_memory(&database(seed, SHORT_PAGES), seed, 40)).unwrap();
+        block_on(remote::loads_have_the_same_results_as_in_memory(&row_by_row(seed, SHORT_PAGES), seed, 40)).unwrap();
+        block_on(remote::loads_keep_indexes_unique(&database(seed, SHORT_PAGES), seed, 40)).unwrap();
+    }
+}
 
+#[test]
+fn a_load_into_another_layout_is_refused() {
+    let database = row_by_row(0, Faults::default());
+    block_on(database.load([(RoomKey { house: 1, room: 2 }, "kitchen".to_owned())])).unwrap();
     let other = renumbered::RoomKey { house: 1, room: 2 };
-    let changed = block_on(database.load(&[(other, "other".to_owned())]));
+    let changed = block_on(database.load([(other, "other".to_owned())]));
     assert!(matches!(changed, Err(RowsError::Changed(_))), "{changed:?}");
-    assert_eq!(block_on(database.read(|rows| rows.count(RoomKey::prefix()))).unwrap(), 8999);
+    assert_eq!(block_on(database.read(|rows| rows.count(RoomKey::prefix()))).unwrap(), 1);
+}
+
+/// Two records with one key are found in different batches, which are stored at the same time.
+#[test]
+fn a_load_of_many_batches_stores_every_record_once() {
+    let store = RowByRow::new(AsyncMemory::new(0, SHORT_PAGES));
+    let room = |room| (RoomKey { house: 1, room }, format!("room {room}"));
+    let database = AsyncDatabase::new(&store);
+    assert_eq!(block_on(database.load((0..20_000).map(room))).unwrap(), 20_000);
+    let twice = (20_000..40_000).map(room).chain([(RoomKey { house: 1, room: 20_001 }, "attic".to_owned())]);
+    let error = block_on(database.load(twice)).unwrap_err();
+    assert_eq!(error.existing::<RoomKey>().map(|key| key.room), Some(20_001));
+    let attic = (RoomKey { house: 1, room: 20_001 }, "attic".to_owned());
+    let stored = block_on(database.load((0..40_000).map(room)));
+    if stored.is_err() {
+        // The last batch was the first that was stored.
+        assert_eq!(block_on(database.read(|rows| rows.get(&attic.0))).unwrap(), Some(attic.1));
+    }
+    assert!(store.rows().requests.get().keys < 130_000);
+}
+
+/// Loads the same notes in several programs at the same time, while others change some of these notes. Then repeats the load, as
+/// after programs that were killed.
+fn run_loads<S: AsyncStore>(seed: u64, database: &AsyncDatabase<S>, memory: &AsyncMemory) {
+    let mut random = Rng::with_seed(seed);
+    let told = RefCell::new(Told::default());
+    let notes =
+        |folder| (0..40).map(move |note| (NoteKey { folder, note }, format!("green {}", "long ".repeat(note.into()))));
+    let loads = (0..2).map(|_| {
+        let load = async {
+            // The writers write to three notes of this folder. A word that they were told to have written is not lost.
+            let _ = database.load(notes(0)).await;
+            let _ = database.load(notes(1)).await;
+        };
+        Box::pin(load) as Pin<Box<dyn Future<Output = ()>>>
+    });
+    let writers = (0..2).map(|writer| {
+        let random = Rng::with_seed(random.u64(..));
+        let words = remote::write_words(database, writer, 15, random, |tell| tell(&mut told.borrow_mut()));
+        Box::pin(words) as Pin<Box<dyn Future<Output = ()>>>
+    });
+    run(memory, loads.chain(writers).collect(), &mut Rng::with_seed(seed + 1));
+    memory.faults.set(Faults::default());
+    block_on(async {
+        remote::check_words(database, &told.into_inner()).await.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        assert_eq!(database.load(notes(1)).await.unwrap(), 40);
+        let stored: Vec<_> = database.scan(NoteKey::prefix().folder(1)).collect().await.unwrap();
+        assert!(stored.into_iter().eq(notes(1)), "seed {seed}");
+        let missing = database.read(|rows| rows.verify::<NoteKey>(None, usize::MAX)).await.unwrap().missing;
+        assert_eq!(missing, 0, "seed {seed}");
+    });
+}
+
+#[test]
+fn loads_that_fail_or_stop_lose_nothing_and_go_on() {
+    for seed in 0..cases(135) {
+        let [fails, loses_answer, stops] = [seed % 3, seed / 3 % 3, seed / 9 % 3].map(|fault| fault as u8);
+        let faults = Faults { fails, loses_answer: 5 * loses_answer, stops, delay: 3, short_pages: 20, skew: 50 };
+        let transactional = database(seed, faults);
+        run_loads(seed, &transactional, transactional.store());
+        let row_by_row = row_by_row(seed, faults);
+        run_loads(seed, &row_by_row, row_by_row.store().rows());
+    }
 }
 
 /// Every key begins with exactly one of the partition keys of its table, whatever its salt is.
@@ -515,7 +572,6 @@ fn what_a_store_cannot_serve_does_not_compile() {
     let mistakes = [
         ("query_without_partition", "help: set all fields before the one with `sort_key`"),
         ("unique_index", "so it cannot keep an index unique: remove `unique` from the indexes of this record"),
-        ("load_with_index", "`load` puts records without indexes: put each of these records in a `write`"),
     ];
     for (example, message) in mistakes {
         let (is_built, messages) = build(example, "mistakes");
