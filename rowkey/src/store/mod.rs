@@ -190,6 +190,15 @@ pub trait Read {
         }
     }
 
+    /// Returns the value of a row that probably does not exist. A store whose commit fails if the row exists can answer without
+    /// a request.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "most stores call another method, for which no code should remain")]
+    fn __rowkey_get_new(&self, table: &'static Table, key: &[u8]) -> Result<Option<Self::Bytes<'_>>, Self::Error> {
+        self.get(table, key)
+    }
+
     /// Returns true if a row that was asked for must be fetched first. A loop then goes on, so that the rows that it
     /// needs next are fetched together.
     #[doc(hidden)]
@@ -347,6 +356,11 @@ macro_rules! read_through_reference {
                 Self: 's,
             {
                 S::next_row(rows, read, end)
+            }
+
+            #[inline(always)]
+            fn __rowkey_get_new(&self, table: &'static Table, key: &[u8]) -> Result<Option<S::Bytes<'_>>, S::Error> {
+                S::__rowkey_get_new(self, table, key)
             }
 
             #[inline(always)]

@@ -382,7 +382,7 @@ impl<S: Read> Rows<S> {
     {
         self.start(key)?;
         let primary = self.draft.primary();
-        if self.tables.get(K::TABLE, primary)?.is_some() {
+        if self.tables.get_new(K::TABLE, primary)?.is_some() {
             return Err(RowsError::Exists { table: K::TABLE, key: primary.into(), old: None });
         }
         self.draft.set_new_record(key, value)?;
@@ -689,7 +689,7 @@ fn check_unique_entries<'c, S: Read>(
 /// An older version of the program, which does not maintain the index, can have changed the other record and left its
 /// entry. Such an entry belongs to no record. A rebuild would delete it.
 pub(super) fn check_unique<S: Read>(store: &Tables<S>, entry: &UniqueEntry<'_>) -> Result<(), S> {
-    let stored = store.get(entry.table, entry.key)?;
+    let stored = store.get_new(entry.table, entry.key)?;
     let stored = stored.as_ref().map(AsRef::as_ref);
     if entry.permits(stored) || is_left_over(store, entry.table, entry.key, stored)? {
         return Ok(());

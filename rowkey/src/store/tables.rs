@@ -82,6 +82,12 @@ impl<S: Read> Tables<S> {
         self.to_read(table)?.get(table, key).map_err(RowsError::Store)
     }
 
+    /// Returns the value of a row that probably does not exist, and is written if it does not.
+    #[inline]
+    pub(super) fn get_new(&self, table: &'static Table, key: &[u8]) -> Result<Option<S::Bytes<'_>>, S> {
+        self.to_read(table)?.__rowkey_get_new(table, key).map_err(RowsError::Store)
+    }
+
     pub(super) fn range(
         &self,
         table: &'static Table,

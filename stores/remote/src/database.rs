@@ -75,7 +75,14 @@ enum Attempt<T, E> {
     /// Two rows contradict each other, so rows must be fetched again. After the last attempt, the result is returned.
     Doubtful(Result<T, E>),
     Failed(E),
-    Done(T, Commit, NewLayouts),
+    /// No commit will tell whether the rows that were assumed to be new are.
+    Assumed,
+    Done {
+        result: T,
+        commit: Commit,
+        layouts: NewLayouts,
+        has_assumed: bool,
+    },
 }
 
 impl<S: AsyncStore> AsyncDatabase<S> {
@@ -142,8 +149,9 @@ impl<S: AsyncStore> AsyncDatabase<S> {
             if ahead.is_none() {
                 ahead = self.send(cache.requests_ahead(count)).await;
             }
-            let (result, is_ahead_needed) = match Self::attempt(&compared, cache, false, &mut |rows| read(rows)) {
-                Attempt::Done(read, ..) => (Some(read), true),
+            let (result, is_ahead_needed) = match Self::attempt(&compared, cache, false, false, &mut |rows| read(rows))
+            {
+                Attempt::Done { result: read, .. } => (Some(read), true),
                 Attempt::Misses(mut misses) => {
                     let is_ahead_needed = ahead.as_ref().is_some_and(|sent| misses.remove_ranges(&sent.numbers));
                     self.fetch(cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
@@ -158,6 +166,8 @@ impl<S: AsyncStore> AsyncDatabase<S> {
                 }
                 Attempt::Doubtful(result) => return result,
                 Attempt::Failed(error) => return Err(error),
+                // Nothing is assumed in a read.
+                Attempt::Assumed => (None, false),
             };
             if is_ahead_needed && let Some(mut sent) = ahead.take() {
                 sent.pages.as_mut().await;
@@ -206,13 +216,13 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
-        self.write_with(S::commit, write).await
+        self.write_as(false, write).await
     }
 
-    /// Like [`try_write`](Self::try_write), with the method of the store that applies the commit.
-    pub(crate) async fn write_with<T, E>(
+    /// Like [`try_write`](Self::try_write). If `is_load` is true, commits with [`AsyncStore::load`].
+    pub(crate) async fn write_as<T, E>(
         &self,
-        commit_to: impl AsyncFn(&S, &Commit) -> Result<(), CommitError<S::Error>>,
+        is_load: bool,
         mut write: impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
     ) -> Result<T, E>
     where
@@ -220,25 +230,34 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     {
         let mut cache = Cache::default();
         let (mut attempts, mut compared) = (1, self.compared());
+        let mut assumes_new = S::TRANSACTIONS;
         loop {
-            let conflict = match Self::attempt(&compared, &mut cache, true, &mut write) {
+            let (conflict, has_assumed) = match Self::attempt(&compared, &mut cache, true, assumes_new, &mut write) {
                 Attempt::Misses(misses) => {
                     self.fetch(&mut cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
                     continue;
                 }
                 Attempt::Failed(error) => return Err(error),
+                Attempt::Assumed => {
+                    assumes_new = false;
+                    continue;
+                }
                 Attempt::Doubtful(result) => {
                     if attempts == ATTEMPTS {
                         result?;
                     }
-                    AsyncError::Conflict { attempts }
+                    (AsyncError::Conflict { attempts }, false)
                 }
-                Attempt::Done(written, commit, _) if commit.writes.is_empty() => return Ok(written),
-                Attempt::Done(written, commit, layouts) => {
-                    let committed = Box::pin(commit_to(&self.store, &commit)).await;
+                Attempt::Done { result, commit, .. } if commit.writes.is_empty() => return Ok(result),
+                Attempt::Done { result, commit, layouts, has_assumed } => {
+                    let committed = if is_load {
+                        Box::pin(self.store.load(&commit)).await
+                    } else {
+                        Box::pin(self.store.commit(&commit)).await
+                    };
                     match layouts.commit(|| committed) {
-                        Ok(()) => return Ok(written),
-                        Err(CommitError::Conflict) => AsyncError::Conflict { attempts },
+                        Ok(()) => return Ok(result),
+                        Err(CommitError::Conflict) => (AsyncError::Conflict { attempts }, has_assumed),
                         Err(CommitError::Failed(error)) => return Err(into(AsyncError::Store(error))),
                         Err(CommitError::Unknown(error)) => return Err(into(AsyncError::Unknown(error))),
                         Err(CommitError::Overtaken) => return Err(into(AsyncError::Overtaken)),
@@ -249,7 +268,11 @@ impl<S: AsyncStore> AsyncDatabase<S> {
             if attempts == ATTEMPTS {
                 return Err(into(conflict));
             }
-            self.store.wait(attempts).await;
+            // A row that was assumed to be new is the likely cause. Then there is nothing to wait for.
+            if !has_assumed {
+                self.store.wait(attempts).await;
+            }
+            assumes_new = false;
             attempts += 1;
             cache.clear();
             compared = self.compared();
@@ -329,13 +352,14 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         compared: &ComparedAtBegin,
         cache: &mut Cache,
         is_committed: bool,
+        assumes_new: bool,
         run: &mut impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
     ) -> Attempt<T, E>
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
         // The closure gets a type without lifetimes, which functions of the program can name.
-        let (fetched, outcome) = (Rc::new(mem::take(cache)), Rc::new(Outcome::new(is_committed)));
+        let (fetched, outcome) = (Rc::new(mem::take(cache)), Rc::new(Outcome::new(is_committed, assumes_new)));
         let snapshot = Snapshot::new(Rc::clone(&fetched), Rc::clone(&outcome));
         let mut rows = Rows::with_layouts(snapshot, compared.clone());
         let result = run(&mut rows);
@@ -347,9 +371,17 @@ impl<S: AsyncStore> AsyncDatabase<S> {
             drop(rows);
             Attempt::Doubtful(result)
         } else {
-            match result.and_then(|result| Ok((result, rows.into_store_and_layouts()?))) {
-                Ok((result, (snapshot, layouts))) => Attempt::Done(result, snapshot.into_commit(), layouts),
-                Err(error) => Attempt::Failed(error),
+            let has_assumed = outcome.has_assumed.get();
+            let done = result.and_then(|result| {
+                let (snapshot, layouts) = rows.into_store_and_layouts()?;
+                Ok((result, snapshot.into_commit(), layouts))
+            });
+            match done {
+                Err(error) if !has_assumed => Attempt::Failed(error),
+                Ok((result, commit, layouts)) if !has_assumed || !commit.writes.is_empty() => {
+                    Attempt::Done { result, commit, layouts, has_assumed }
+                }
+                _ => Attempt::Assumed,
             }
         };
         *cache = Rc::into_inner(fetched).unwrap_or_default();

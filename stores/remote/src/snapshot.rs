@@ -2,7 +2,7 @@
 
 use crate::cache::{Cache, MissedRange, Misses};
 use crate::layouts::is_layouts;
-use crate::{AsyncError, AsyncStore, Commit, Direction, ReadRow, RowWrite, Table};
+use crate::{AsyncError, AsyncStore, Commit, Direction, ReadRow, RowWrite, StoredValue, Table};
 use rowkey::KeyRange;
 use rowkey::store::{Read, Write};
 use std::cell::{Cell, RefCell};
@@ -46,6 +46,10 @@ pub(crate) struct Outcome {
     pub(crate) is_doubtful: Cell<bool>,
     /// The rows that were read by their keys, on which a commit depends. `None` if nothing will be committed.
     reads: Option<RefCell<Reads>>,
+    /// True if rows that are probably new need not be fetched.
+    assumes_new: bool,
+    /// True if a result depends on rows that were not fetched. The commit then fails if one of them exists.
+    pub(crate) has_assumed: Cell<bool>,
 }
 
 impl<S> fmt::Debug for Snapshot<S> {
@@ -55,8 +59,8 @@ impl<S> fmt::Debug for Snapshot<S> {
 }
 
 impl Outcome {
-    pub(crate) fn new(is_committed: bool) -> Self {
-        Self { reads: is_committed.then(RefCell::default), ..Self::default() }
+    pub(crate) fn new(is_committed: bool, assumes_new: bool) -> Self {
+        Self { reads: is_committed.then(RefCell::default), assumes_new, ..Self::default() }
     }
 }
 
@@ -73,8 +77,11 @@ impl<S: AsyncStore> Snapshot<S> {
             for (key, Written { table, value }) in rows {
                 // A row of a range is not among `reads`. A write to it depends on its value as well.
                 let is_read = reads.remove(&(name, key.clone())).is_some();
-                let fetched = self.cache.get(table, &key).cloned();
-                let expected = fetched.filter(|fetched| is_read || fetched.bytes.is_some());
+                let expected = match self.cache.get(table, &key) {
+                    Some(fetched) => Some(fetched).filter(|fetched| is_read || fetched.bytes.is_some()).cloned(),
+                    // A row that was assumed to be new.
+                    None => is_read.then(StoredValue::default),
+                };
                 commit.writes.push(RowWrite { table, key, value, expected });
             }
         }
@@ -146,6 +153,18 @@ impl<S: AsyncStore> Read for Snapshot<S> {
             direction,
             written: written.peekable(),
         })
+    }
+
+    fn __rowkey_get_new(&self, table: &'static Table, key: &[u8]) -> Result<Option<&[u8]>, Self::Error> {
+        let is_written = self.written.get(table.name()).is_some_and(|rows| rows.contains_key(key));
+        match &self.outcome.reads {
+            Some(reads) if self.outcome.assumes_new && !is_written && self.cache.get(table, key).is_none() => {
+                self.outcome.has_assumed.set(true);
+                reads.borrow_mut().insert((table.name(), key.to_vec()), table);
+                Ok(None)
+            }
+            _ => self.get(table, key),
+        }
     }
 
     fn __rowkey_is_waiting(&self) -> bool {

@@ -581,6 +581,16 @@ fn what_a_store_cannot_serve_does_not_compile() {
     }
 }
 
+/// The error of a closure.
+#[derive(Debug)]
+struct Aborted(&'static str);
+
+impl From<RowsError<AsyncError<Fault>>> for Aborted {
+    fn from(_: RowsError<AsyncError<Fault>>) -> Self {
+        Self("the store")
+    }
+}
+
 /// The costs of operations in requests, when the layouts are known already.
 #[test]
 fn operations_send_few_requests() {
@@ -605,6 +615,25 @@ fn operations_send_few_requests() {
     assert_eq!(requests_of(&put), (1, 1, 0, 0, 1));
     let take = || drop(block_on(database.write(|rows| rows.take(&note))).unwrap());
     assert_eq!(requests_of(&take), (1, 1, 0, 0, 1));
+    // A new record is not read, because the commit fails if it exists. Then it is read.
+    let insert = || block_on(database.write(|rows| rows.insert(&note, &"blue green".into())));
+    assert_eq!(requests_of(&|| insert().unwrap()), (0, 0, 0, 0, 1));
+    assert_eq!(requests_of(&|| assert!(insert().is_err())), (1, 1, 0, 0, 1));
+    let load = || {
+        assert_eq!(
+            block_on(database.load((300..400).map(|note| (NoteKey { folder: 2, note }, String::new())))).unwrap(),
+            100
+        )
+    };
+    assert_eq!(requests_of(&load), (0, 0, 0, 0, 1));
+    block_on(database.write(|rows| rows.remove_all(NoteKey::prefix().folder(2)))).unwrap();
+    assert_eq!(requests_of(&take), (1, 1, 0, 0, 1));
+    // The error of a closure can depend on the record.
+    let aborted = database.try_write(|rows| {
+        let error = |inserted| if inserted { "aborted" } else { "exists" };
+        Err::<(), _>(Aborted(error(rows.insert(&NoteKey { folder: 1, note: 8 }, &"red".into()).is_ok())))
+    });
+    assert_eq!(block_on(aborted).unwrap_err().0, "exists");
 
     // The 300 notes are in three buckets, which are read at the same time, as often as the fullest one needs.
     let scan = || drop(block_on(database.scan(NoteKey::prefix()).collect::<Vec<_>>()).unwrap());
