@@ -6,7 +6,7 @@
 use rowkey::RowKey;
 use rowkey_remote::{AsyncDatabase, AsyncResult, AsyncStore};
 use std::error::Error;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 #[derive(Debug, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "rate_users", indexes(UserByName))]
@@ -26,6 +26,10 @@ type BoxError = Box<dyn Error>;
 
 /// The same work, written by hand.
 pub(crate) trait ByHand {
+    /// Stores a new user and its entry, if no user has this key.
+    async fn insert(&self, user: u32, name: &str) -> Result<(), BoxError>;
+    /// Stores many new users and their entries, with as few requests as the store needs for this.
+    async fn load(&self, users: Vec<(u32, String)>) -> Result<(), BoxError>;
     /// Puts a user and its entry, and deletes its old entry, if the user is unchanged meanwhile.
     async fn put(&self, user: u32, name: &str) -> Result<(), BoxError>;
     /// Reads and decodes all users, and returns the number of bytes of all names.
@@ -34,15 +38,8 @@ pub(crate) trait ByHand {
     async fn through_index(&self, name: &str) -> Result<usize, BoxError>;
 }
 
-const USERS: u32 = 10_000;
-const ROUNDS: u32 = 7;
-
 fn name(user: u32, round: u32) -> String {
     format!("{:02} user number {user} of the benchmark, round {round}", user % 5)
-}
-
-async fn put<S: AsyncStore>(database: &AsyncDatabase<S>, user: u32, name: &str) -> AsyncResult<(), S> {
-    database.write(|rows| rows.put(&UserKey { user }, &name.to_owned())).await
 }
 
 async fn scan<S: AsyncStore>(database: &AsyncDatabase<S>) -> AsyncResult<usize, S> {
@@ -61,87 +58,101 @@ async fn through_index<S: AsyncStore>(database: &AsyncDatabase<S>, name: &str) -
     Ok(bytes)
 }
 
-/// Rows a second of one kind of work.
-struct Rates {
-    work: &'static str,
-    rounds: Vec<(f64, f64)>,
-}
+const WORKS: [&str; 6] = ["load", "insert", "put with an index", "scan", "through an index", "rebuild"];
 
-impl Rates {
-    fn print(&self) {
-        let mut ratios: Vec<_> = self.rounds.iter().map(|(rowkey, by_hand)| rowkey / by_hand).collect();
-        ratios.sort_by(f64::total_cmp);
-        let best = |rates: fn(&(f64, f64)) -> f64| self.rounds.iter().map(rates).fold(0.0, f64::max);
-        println!(
-            "{:<20} {:>9.0} {:>9.0}   {:.2}   ({:.2} to {:.2})",
-            self.work,
-            best(|(rowkey, _)| *rowkey),
-            best(|(_, by_hand)| *by_hand),
-            ratios[ratios.len() / 2],
-            ratios[0],
-            ratios[ratios.len() - 1],
-        );
+/// Rows a second of one kind of work, in rounds: of rowkey, and by hand.
+type Rates = Vec<[f64; 2]>;
+
+fn print(work: &str, rates: &Rates) {
+    let best = |by_hand: usize| rates.iter().map(|rates| rates[by_hand]).fold(0.0, f64::max);
+    print!("{work:<20} {:>9.0}", best(0));
+    let mut ratios: Vec<_> = rates.iter().map(|[rowkey, by_hand]| rowkey / by_hand).collect();
+    ratios.sort_by(f64::total_cmp);
+    if ratios[0].is_nan() {
+        println!();
+    } else {
+        let median = ratios[ratios.len() / 2];
+        println!(" {:>9.0}   {median:.2}   ({:.2} to {:.2})", best(1), ratios[0], ratios[ratios.len() - 1]);
     }
 }
 
-async fn rate(count: u32, work: impl Future<Output = Result<(), BoxError>>) -> Result<f64, BoxError> {
+async fn rate<T>(count: u32, work: impl Future<Output = Result<T, BoxError>>) -> Result<(f64, T), BoxError> {
+    let start = Instant::now();
+    let result = work.await?;
+    Ok((f64::from(count) / start.elapsed().as_secs_f64(), result))
+}
+
+/// Adds the time that some work takes.
+async fn time(time: &mut Duration, work: impl Future<Output = Result<(), BoxError>>) -> Result<(), BoxError> {
     let start = Instant::now();
     work.await?;
-    Ok(f64::from(count) / start.elapsed().as_secs_f64())
+    *time += start.elapsed();
+    Ok(())
+}
+
+/// The number of users in the arguments of the program, and the number of rounds.
+fn arguments() -> (u32, u32) {
+    let mut numbers = std::env::args().filter_map(|argument| argument.parse().ok());
+    (numbers.next().unwrap_or(10_000), numbers.next().unwrap_or(7))
 }
 
 /// Runs each kind of work in turns, and prints the rates.
 pub(crate) async fn compare<S: AsyncStore>(database: &AsyncDatabase<S>, by_hand: &impl ByHand) -> Result<(), BoxError> {
-    for user in 0..USERS {
-        put(database, user, &name(user, 0)).await?;
-    }
-    let mut works = ["put with an index", "scan", "through an index"].map(|work| Rates { work, rounds: Vec::new() });
-    let [puts, scans, through] = &mut works;
-    for round in 1..=ROUNDS {
-        // The users that are put in turns by both.
-        let users = || (0..USERS).skip(round as usize).step_by(20);
-        let count = u32::try_from(users().count())?;
-        let rowkey = rate(count, async {
-            for user in users() {
-                put(database, user, &name(user, 2 * round)).await?;
-            }
-            Ok(())
-        });
-        let rowkey = rowkey.await?;
-        let manual = rate(count, async {
-            for user in users() {
-                by_hand.put(user, &name(user, 2 * round + 1)).await?;
-            }
-            Ok(())
-        });
-        puts.rounds.push((rowkey, manual.await?));
+    let (users, rounds) = arguments();
+    let (mut rates, mut count) = (WORKS.map(|_| Rates::new()), 0);
+    let [loads, inserts, puts, scans, through, rebuilds] = &mut rates;
+    let mut new_users = |some| {
+        let first = count;
+        count += some;
+        ((first..count).map(|user| (user, name(user, 0))).collect::<Vec<_>>(), count)
+    };
+    // The first write connects, and creates tables.
+    let (first, _) = new_users(1);
+    database.load(first.into_iter().map(|(user, name)| (UserKey { user }, name))).await?;
+    for round in 1..=rounds {
+        let (new, _) = new_users(users);
+        let load = database.load(new.into_iter().map(|(user, name)| (UserKey { user }, name)));
+        let (rowkey, _) = rate(users, async { Ok(load.await?) }).await?;
+        let (new, _) = new_users(users);
+        loads.push([rowkey, rate(users, by_hand.load(new)).await?.0]);
 
-        let (mut bytes, mut bytes_by_hand) = (0, 0);
-        let rowkey = rate(USERS, async {
-            bytes = scan(database).await?;
-            Ok(())
-        });
-        let rowkey = rowkey.await?;
-        let manual = rate(USERS, async {
-            bytes_by_hand = by_hand.scan().await?;
-            Ok(())
-        });
-        scans.rounds.push((rowkey, manual.await?));
-        assert_eq!(bytes, bytes_by_hand);
+        // One user in turns, so that other programs of the machine disturb both alike.
+        let some = users.div_ceil(20);
+        let (new, all) = new_users(2 * some);
+        let mut times = [Duration::ZERO; 2];
+        for pair in new.chunks_exact(2) {
+            let [(user, name), (other, other_name)] = pair else { continue };
+            let insert = database.write(|rows| rows.insert(&UserKey { user: *user }, name));
+            time(&mut times[0], async { Ok(insert.await?) }).await?;
+            time(&mut times[1], by_hand.insert(*other, other_name)).await?;
+        }
+        inserts.push(times.map(|time| f64::from(some) / time.as_secs_f64()));
 
-        let rowkey = rate(USERS / 5, async {
-            bytes = through_index(database, "03").await?;
-            Ok(())
-        });
-        let rowkey = rowkey.await?;
-        let manual = rate(USERS / 5, async {
-            bytes_by_hand = by_hand.through_index("03").await?;
-            Ok(())
-        });
-        through.rounds.push((rowkey, manual.await?));
+        let mut times = [Duration::ZERO; 2];
+        for user in 0..some {
+            let [name, other_name] = [name(user, 2 * round), name(user, 2 * round + 1)];
+            let put = database.write(|rows| rows.put(&UserKey { user }, &name));
+            time(&mut times[0], async { Ok(put.await?) }).await?;
+            time(&mut times[1], by_hand.put(user, &other_name)).await?;
+        }
+        puts.push(times.map(|time| f64::from(some) / time.as_secs_f64()));
+
+        let (rowkey, bytes) = rate(all, async { Ok(scan(database).await?) }).await?;
+        let (manual, bytes_by_hand) = rate(all, by_hand.scan()).await?;
         assert_eq!(bytes, bytes_by_hand);
+        scans.push([rowkey, manual]);
+
+        let (rowkey, bytes) = rate(all / 5, async { Ok(through_index(database, "03").await?) }).await?;
+        let (manual, bytes_by_hand) = rate(all / 5, by_hand.through_index("03")).await?;
+        assert_eq!(bytes, bytes_by_hand);
+        through.push([rowkey, manual]);
     }
-    println!("{:<20} {:>9} {:>9}   ratio of {ROUNDS} rounds", "rows a second", "rowkey", "by hand");
-    works.iter().for_each(Rates::print);
+    let (_, all) = new_users(0);
+    let rebuild = database.run_steps("names", |rows, cursor| rows.rebuild::<UserByName>(cursor, 1000));
+    let (rowkey, progress) = rate(all, async { Ok(rebuild.await?) }).await?;
+    assert_eq!(progress.missing, 0);
+    rebuilds.push([rowkey, f64::NAN]);
+    println!("{:<20} {:>9} {:>9}   ratio of {rounds} rounds", "rows a second", "rowkey", "by hand");
+    WORKS.iter().zip(&rates).for_each(|(work, rates)| print(work, rates));
     Ok(())
 }

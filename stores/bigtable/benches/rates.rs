@@ -10,20 +10,27 @@
 mod rates;
 
 use bigtable_rs::bigtable::{BigTable, BigTableConnection};
+use bigtable_rs::google::bigtable::v2::mutate_rows_request::Entry;
 use bigtable_rs::google::bigtable::v2::mutation::{DeleteFromColumn, Mutation as Kind, SetCell};
 use bigtable_rs::google::bigtable::v2::row_filter::{Chain, Filter};
 use bigtable_rs::google::bigtable::v2::row_range::{EndKey, StartKey};
 use bigtable_rs::google::bigtable::v2::value_range::{EndValue, StartValue};
 use bigtable_rs::google::bigtable::v2::{
-    CheckAndMutateRowRequest, MutateRowRequest, Mutation, ReadRowsRequest, RowFilter, RowRange, RowSet, ValueRange,
+    CheckAndMutateRowRequest, MutateRowRequest, MutateRowsRequest, Mutation, ReadRowsRequest, RowFilter, RowRange,
+    RowSet, ValueRange,
 };
+use futures_util::stream::{self, TryStreamExt as _};
 use googleapis_tonic_google_bigtable_admin_v2::google::bigtable::admin::v2::bigtable_table_admin_client::BigtableTableAdminClient;
 use googleapis_tonic_google_bigtable_admin_v2::google::bigtable::admin::v2::{ColumnFamily, CreateTableRequest, Table};
 use rates::ByHand;
 use rowkey::store::LAYOUTS;
 use std::error::Error;
+use std::hash::{BuildHasher as _, RandomState};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tonic::transport::Endpoint;
+
+/// The number of bits of the timestamps in milliseconds.
+const TIMESTAMP_BITS: u32 = 43;
 
 struct Client {
     client: BigTable,
@@ -64,6 +71,19 @@ impl Client {
         Ok(rows.filter_map(|(key, cells)| Some((key, cells.into_iter().next()?.value))).collect())
     }
 
+    async fn put_new(&self, user: u32, name: &str, now: u64) -> Result<(), Box<dyn Error>> {
+        let mut client = self.client.clone();
+        let request = CheckAndMutateRowRequest {
+            table_name: client.get_full_table_name("rate_users"),
+            row_key: user.to_be_bytes().into(),
+            predicate_filter: Some(newest(None)),
+            false_mutations: vec![set(&record(name, now), -1)],
+            ..CheckAndMutateRowRequest::default()
+        };
+        assert!(!client.check_and_mutate_row(request).await?.predicate_matched);
+        Ok(())
+    }
+
     async fn mutate(&self, table: &str, key: Vec<u8>, mutation: Mutation) -> Result<(), Box<dyn Error>> {
         let mut client = self.client.clone();
         let table_name = client.get_full_table_name(table);
@@ -78,7 +98,58 @@ fn entry(name: &str, user: u32) -> Vec<u8> {
     [name.as_bytes(), b"\0\0", &user.to_be_bytes()].concat()
 }
 
+/// The header that rowkey stores before the value of a record: a timestamp and 24 random bits, which tell versions apart.
+fn timestamp(header: [u8; 8]) -> u64 {
+    (u64::from_be_bytes(header) >> 1) & ((1 << TIMESTAMP_BITS) - 1)
+}
+
+fn now() -> Result<u64, Box<dyn Error>> {
+    Ok(u64::try_from(SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis())?)
+}
+
+fn record(name: &str, timestamp: u64) -> Vec<u8> {
+    let random = RandomState::new().hash_one(());
+    let header = (timestamp << 1) | (random << (TIMESTAMP_BITS + 1));
+    [&header.to_be_bytes(), name.as_bytes()].concat()
+}
+
 impl ByHand for Client {
+    /// A removed record leaves a row, so the old row is read first.
+    async fn insert(&self, user: u32, name: &str) -> Result<(), Box<dyn Error>> {
+        let key = user.to_be_bytes().to_vec();
+        let keys = RowSet { row_keys: vec![key.clone()], row_ranges: Vec::new() };
+        assert!(self.read("rate_users", keys).await?.is_empty());
+        let now = now()?;
+        self.mutate("rate_users.name", entry(name, user), set(&[], i64::try_from(now)? * 1000)).await?;
+        self.put_new(user, name, now).await
+    }
+
+    async fn load(&self, users: Vec<(u32, String)>) -> Result<(), Box<dyn Error>> {
+        let chunks = users.chunks(2000).map(Ok);
+        let load = async |users: &[(u32, String)]| {
+            let row_keys = users.iter().map(|(user, _)| user.to_be_bytes().to_vec()).collect();
+            assert!(self.read("rate_users", RowSet { row_keys, row_ranges: Vec::new() }).await?.is_empty());
+            let (mut client, now) = (self.client.clone(), now()?);
+            let timestamp = i64::try_from(now)? * 1000;
+            let entries = users.iter().map(|(user, name)| Entry {
+                row_key: entry(name, *user),
+                mutations: vec![set(&[], timestamp)],
+                ..Entry::default()
+            });
+            let table_name = client.get_full_table_name("rate_users.name");
+            let request = MutateRowsRequest { table_name, entries: entries.collect(), ..MutateRowsRequest::default() };
+            let mut answers = client.mutate_rows(request).await?;
+            while let Some(answer) = answers.message().await? {
+                assert!(answer.entries.iter().all(|entry| entry.status.as_ref().is_none_or(|status| status.code == 0)));
+            }
+            let records = users.iter().map(|(user, name)| Ok((*user, name)));
+            stream::iter(records)
+                .try_for_each_concurrent(32, async |(user, name)| self.put_new(user, name, now).await)
+                .await
+        };
+        stream::iter(chunks).try_for_each_concurrent(8, load).await
+    }
+
     async fn put(&self, user: u32, name: &str) -> Result<(), Box<dyn Error>> {
         let key = user.to_be_bytes().to_vec();
         let keys = RowSet { row_keys: vec![key.clone()], row_ranges: Vec::new() };
@@ -86,17 +157,16 @@ impl ByHand for Client {
         let old = old.ok_or("no such user")?.1;
         // The first eight bytes tell versions of a record apart, as those of rowkey.
         let (header, old_name) = old.split_first_chunk().ok_or("no version")?;
-        let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
-        let version = (u64::from_be_bytes(*header) / 2 + 1).max(u64::try_from(now)?);
-        let timestamp = i64::try_from(version)? * 1000;
+        let now = now()?.max(timestamp(*header) + 1);
+        let timestamp = i64::try_from(now)? * 1000;
         self.mutate("rate_users.name", entry(name, user), set(&[], timestamp)).await?;
         let mut client = self.client.clone();
-        let value = [&(version * 2).to_be_bytes(), name.as_bytes()].concat();
+        let value = record(name, now);
         let request = CheckAndMutateRowRequest {
             table_name: client.get_full_table_name("rate_users"),
             row_key: key,
             predicate_filter: Some(newest(Some(&old))),
-            true_mutations: vec![delete(), set(&value, timestamp)],
+            true_mutations: vec![delete(), set(&value, -1)],
             ..CheckAndMutateRowRequest::default()
         };
         assert!(client.check_and_mutate_row(request).await?.predicate_matched);

@@ -3,6 +3,7 @@
 use crate::StoreError;
 use bigtable_rs::bigtable::read_rows::decode_read_rows_response_to_vec;
 use bigtable_rs::bigtable::{BigTable, RowCell};
+use bigtable_rs::google::bigtable::v2::column_range::{EndQualifier, StartQualifier};
 use bigtable_rs::google::bigtable::v2::mutate_rows_request::Entry;
 use bigtable_rs::google::bigtable::v2::mutation::{DeleteFromColumn, Mutation as Kind, SetCell};
 use bigtable_rs::google::bigtable::v2::read_rows_response::cell_chunk::RowStatus;
@@ -10,8 +11,8 @@ use bigtable_rs::google::bigtable::v2::row_filter::{Chain, Filter};
 use bigtable_rs::google::bigtable::v2::row_range::{EndKey, StartKey};
 use bigtable_rs::google::bigtable::v2::value_range::{EndValue, StartValue};
 use bigtable_rs::google::bigtable::v2::{
-    CheckAndMutateRowRequest, MutateRowRequest, MutateRowsRequest, Mutation, ReadRowsRequest, RowFilter, RowRange,
-    RowSet, TimestampRange, ValueRange,
+    CheckAndMutateRowRequest, ColumnRange, MutateRowRequest, MutateRowsRequest, Mutation, ReadRowsRequest, RowFilter,
+    RowRange, RowSet, TimestampRange, ValueRange,
 };
 use futures_util::future::try_join_all;
 use rowkey::KeyRange;
@@ -112,11 +113,12 @@ fn check_name(table: &'static Table) -> Result<(), StoreError> {
 
 /// Returns a filter for the newest value of the column, if it is there, and is in a range of values if there is one.
 fn newest_in(values: Option<KeyRange>) -> RowFilter {
-    let mut filters = vec![
-        filter(Filter::FamilyNameRegexFilter(FAMILY.into())),
-        filter(Filter::ColumnQualifierRegexFilter(QUALIFIER.into())),
-        newest(),
-    ];
+    let column = ColumnRange {
+        family_name: FAMILY.into(),
+        start_qualifier: Some(StartQualifier::StartQualifierClosed(QUALIFIER.into())),
+        end_qualifier: Some(EndQualifier::EndQualifierClosed(QUALIFIER.into())),
+    };
+    let mut filters = vec![filter(Filter::ColumnRangeFilter(column)), newest()];
     filters.extend(values.map(|values| {
         let (start, end) = values.into_parts();
         filter(Filter::ValueRangeFilter(ValueRange {

@@ -15,6 +15,7 @@ use aws_sdk_dynamodb::config::{Credentials, Region};
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, KeysAndAttributes, Put, TransactWriteItem};
 use futures_util::future::try_join_all;
+use futures_util::stream::{self, TryStreamExt as _};
 use rates::ByHand;
 use std::collections::HashMap;
 use std::error::Error;
@@ -78,9 +79,40 @@ impl Users {
         let answer = self.client.batch_get_item().request_items(&self.table, keys).send().await?;
         Ok(answer.responses.and_then(|mut tables| tables.remove(&self.table)).unwrap_or_default())
     }
+
+    /// Returns the items of a new user: the record, if there is none, and the entry.
+    fn new_user(&self, user: u32, name: &str) -> Result<[TransactWriteItem; 2], BoxError> {
+        let record = Put::builder()
+            .table_name(&self.table)
+            .set_item(Some(key(USERS, &user.to_be_bytes())))
+            .item("v", binary(name.as_bytes()))
+            .condition_expression("attribute_not_exists(p)");
+        let entry = Put::builder().table_name(&self.table).set_item(Some(entry(name, user))).item("v", binary(&[]));
+        let item = |put| TransactWriteItem::builder().put(put).build();
+        Ok([item(record.build()?), item(entry.build()?)])
+    }
 }
 
 impl ByHand for Users {
+    async fn insert(&self, user: u32, name: &str) -> Result<(), BoxError> {
+        let items = self.new_user(user, name)?.to_vec();
+        self.client.transact_write_items().set_transact_items(Some(items)).send().await?;
+        Ok(())
+    }
+
+    /// A transaction has up to 100 items.
+    async fn load(&self, users: Vec<(u32, String)>) -> Result<(), BoxError> {
+        let transactions = users.chunks(50).map(|users| {
+            let items = users.iter().map(|(user, name)| self.new_user(*user, name));
+            Ok(items.collect::<Result<Vec<_>, BoxError>>()?.into_flattened())
+        });
+        let write = async |items| {
+            self.client.transact_write_items().set_transact_items(Some(items)).send().await?;
+            Ok::<_, BoxError>(())
+        };
+        stream::iter(transactions).try_for_each_concurrent(8, write).await
+    }
+
     async fn put(&self, user: u32, name: &str) -> Result<(), BoxError> {
         let primary = key(USERS, &user.to_be_bytes());
         let get = self.client.get_item().table_name(&self.table).set_key(Some(primary.clone())).consistent_read(true);

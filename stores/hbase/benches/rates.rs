@@ -14,6 +14,7 @@ use hbase_thrift::hbase::{BatchMutation, HbaseSyncClient, Mutation, TCell, THbas
 use rates::ByHand;
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::hash::{BuildHasher as _, RandomState};
 use std::net::TcpStream;
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -30,6 +31,9 @@ type Connection = HbaseSyncClient<Input, Output>;
 const USERS: &[u8] = b"rate_users";
 const NAMES: &[u8] = b"rate_users.name";
 const COLUMN: &[u8] = b"r:v";
+
+/// The number of bits of the timestamps in microseconds.
+const TIMESTAMP_BITS: u32 = 53;
 
 /// The key and the value of a row.
 type Row = (Vec<u8>, Vec<u8>);
@@ -64,6 +68,16 @@ fn entry(name: &str, user: u32) -> Vec<u8> {
 }
 
 impl Client {
+    /// Deletes the tables of an earlier run.
+    fn delete_tables(&self) -> Result<(), BoxError> {
+        let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for table in connection.get_table_names()?.into_iter().filter(|table| [USERS, NAMES].contains(&&**table)) {
+            connection.disable_table(table.clone())?;
+            connection.delete_table(table)?;
+        }
+        Ok(())
+    }
+
     /// Reads the rows of a table from `start` to `end`, a thousand with a request.
     fn scan(&self, table: &[u8], start: &[u8], end: Option<Vec<u8>>) -> Result<Vec<Row>, BoxError> {
         let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,7 +107,64 @@ impl Client {
     }
 }
 
+/// The header that rowkey stores before the value of a record: a timestamp and random bits, which tell versions apart.
+fn timestamp(header: [u8; 8]) -> u64 {
+    (u64::from_be_bytes(header) >> 1) & ((1 << TIMESTAMP_BITS) - 1)
+}
+
+fn now() -> Result<u64, BoxError> {
+    Ok(u64::try_from(SystemTime::now().duration_since(UNIX_EPOCH)?.as_micros())?)
+}
+
+fn record(name: &str, timestamp: u64) -> Vec<u8> {
+    let random = RandomState::new().hash_one(());
+    let header = (timestamp << 1) | (random << (TIMESTAMP_BITS + 1));
+    [&header.to_be_bytes(), name.as_bytes()].concat()
+}
+
+fn change(row: Vec<u8>, value: Option<&[u8]>) -> BatchMutation {
+    BatchMutation { row: Some(row), mutations: Some(vec![mutation(value)]) }
+}
+
 impl ByHand for Client {
+    /// A removed record leaves a row, so the old row is read first.
+    async fn insert(&self, user: u32, name: &str) -> Result<(), BoxError> {
+        let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (key, time) = (user.to_be_bytes().to_vec(), now()?);
+        let old = connection.get_row_with_columns(USERS.into(), key.clone(), vec![COLUMN.into()], BTreeMap::new())?;
+        assert!(old.is_empty());
+        let put = change(entry(name, user), Some(b""));
+        connection.mutate_rows_ts(NAMES.into(), vec![put], i64::try_from(time)?, BTreeMap::new())?;
+        let put = mutation(Some(&record(name, time)));
+        assert!(connection.check_and_put(USERS.into(), key, COLUMN.into(), Vec::new(), put, BTreeMap::new())?);
+        Ok(())
+    }
+
+    /// HBase has no condition for several rows, so the rows are read before and after, as rowkey does.
+    async fn load(&self, users: Vec<(u32, String)>) -> Result<(), BoxError> {
+        let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for users in users.chunks(2000) {
+            let time = now()?;
+            let keys: Vec<_> = users.iter().map(|(user, _)| user.to_be_bytes().to_vec()).collect();
+            let mut read = || {
+                let columns = vec![COLUMN.into()];
+                connection.get_rows_with_columns(USERS.into(), keys.clone(), columns, BTreeMap::new())
+            };
+            assert!(read()?.is_empty());
+            let entries = users.iter().map(|(user, name)| change(entry(name, *user), Some(b""))).collect();
+            connection.mutate_rows_ts(NAMES.into(), entries, i64::try_from(time)?, BTreeMap::new())?;
+            let records =
+                users.iter().map(|(user, name)| change(user.to_be_bytes().into(), Some(&record(name, time)))).collect();
+            let before = i64::try_from(time / 1000)? - 60_000;
+            connection.mutate_rows_ts(USERS.into(), records, before, BTreeMap::new())?;
+            let columns = vec![COLUMN.into()];
+            let stored = connection.get_rows_with_columns(USERS.into(), keys, columns, BTreeMap::new())?;
+            let stored: BTreeMap<_, _> = stored.into_iter().filter_map(row).collect();
+            assert!(users.iter().all(|(user, name)| stored[&user.to_be_bytes()[..]].ends_with(name.as_bytes())));
+        }
+        Ok(())
+    }
+
     async fn put(&self, user: u32, name: &str) -> Result<(), BoxError> {
         let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let key = user.to_be_bytes().to_vec();
@@ -101,13 +172,11 @@ impl ByHand for Client {
         let (_, old) = old.into_iter().next().and_then(row).ok_or("no such user")?;
         // The first eight bytes tell versions of a record apart, as those of rowkey.
         let (header, old_name) = old.split_first_chunk().ok_or("no version")?;
-        let old_time = u64::from_be_bytes(*header) / 2;
-        let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_micros();
-        let time = (old_time + 1).max(u64::try_from(now)?);
+        let old_time = timestamp(*header);
+        let time = (old_time + 1).max(now()?);
         let put = BatchMutation { row: Some(entry(name, user)), mutations: Some(vec![mutation(Some(b""))]) };
         connection.mutate_rows_ts(NAMES.into(), vec![put], i64::try_from(time)?, BTreeMap::new())?;
-        let value = [&(time * 2).to_be_bytes(), name.as_bytes()].concat();
-        let put = mutation(Some(&value));
+        let put = mutation(Some(&record(name, time)));
         assert!(connection.check_and_put(USERS.into(), key, COLUMN.into(), old.clone(), put, BTreeMap::new())?);
         let old_entry = entry(std::str::from_utf8(old_name)?, user);
         let delete = BatchMutation { row: Some(old_entry), mutations: Some(vec![mutation(None)]) };
@@ -147,6 +216,7 @@ fn main() -> Result<(), BoxError> {
         println!("HBASE is not set to the address of a gateway, see the head of this file");
         return Ok(());
     };
-    let database = rowkey_hbase::open(&*gateway);
-    block_on(rates::compare(&database, &connect(&gateway)?))
+    let (database, client) = (rowkey_hbase::open(&*gateway), connect(&gateway)?);
+    client.delete_tables()?;
+    block_on(rates::compare(&database, &client))
 }
