@@ -152,6 +152,11 @@ impl Cache {
         });
     }
 
+    /// Returns the largest number of rows of a range that the last attempt has read, with the row after them.
+    pub(crate) fn most_read(&self) -> usize {
+        self.ranges.iter().map(|fetched| fetched.read.get() + 1).max().unwrap_or_default()
+    }
+
     /// Returns requests for the ranges that have fewer than `count` fetched rows.
     pub(crate) fn requests_ahead(&mut self, count: usize) -> Vec<(usize, RangeRequest)> {
         let max_rows = self.max_rows;

@@ -1,6 +1,6 @@
 //! [`AsyncDatabase`]: runs closures on the rows of an async store.
 
-use crate::cache::{Cache, Misses};
+use crate::cache::{Cache, FIRST_ROWS, MAX_ROWS, Misses};
 use crate::layouts::{self, is_layouts};
 use crate::snapshot::{Outcome, Snapshot};
 use crate::{AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Table};
@@ -216,25 +216,25 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
-        self.write_as(false, write).await
+        self.write_as(false, &mut Cache::default(), write).await
     }
 
-    /// Like [`try_write`](Self::try_write). If `is_load` is true, commits with [`AsyncStore::load`].
+    /// Like [`try_write`](Self::try_write), with an empty cache. If `is_load` is true, commits with [`AsyncStore::load`].
     pub(crate) async fn write_as<T, E>(
         &self,
         is_load: bool,
+        cache: &mut Cache,
         mut write: impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
     ) -> Result<T, E>
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
-        let mut cache = Cache::default();
         let (mut attempts, mut compared) = (1, self.compared());
         let mut assumes_new = S::TRANSACTIONS;
         loop {
-            let (conflict, has_assumed) = match Self::attempt(&compared, &mut cache, true, assumes_new, &mut write) {
+            let (conflict, has_assumed) = match Self::attempt(&compared, cache, true, assumes_new, &mut write) {
                 Attempt::Misses(misses) => {
-                    self.fetch(&mut cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
+                    self.fetch(cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
                     continue;
                 }
                 Attempt::Failed(error) => return Err(error),
@@ -292,9 +292,12 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         job: &str,
         mut step: impl FnMut(&mut Rows<Snapshot<S>>, Option<&str>) -> AsyncResult<P, S>,
     ) -> AsyncResult<P, S> {
-        let mut sum = P::default();
+        let (mut sum, mut rows_of_step) = (P::default(), FIRST_ROWS);
         loop {
-            sum.add(self.write(|rows| rows.run_step(job, &mut step)).await?);
+            // Most steps read as many rows as the step before, so one request has all rows of a range.
+            let mut cache = Cache::new(rows_of_step.clamp(FIRST_ROWS, MAX_ROWS), MAX_ROWS);
+            sum.add(self.write_as(false, &mut cache, |rows| rows.run_step(job, &mut step)).await?);
+            rows_of_step = cache.most_read();
             if sum.next().is_none() {
                 return Ok(sum);
             }

@@ -673,3 +673,17 @@ fn operations_send_few_requests() {
     let (gets, keys, _, _, commits) = requests_of(&remove);
     assert_eq!((gets, keys, commits), (1, 100, 1));
 }
+/// The first steps of a job learn how many rows a step reads. So the later ones neither read a range in several requests, nor rows of
+/// the next steps.
+#[test]
+fn steps_of_a_job_send_few_requests() {
+    let database = database(0, Faults::default());
+    let notes = (0..4000).map(|note| (NoteKey { folder: 1, note }, "red green".to_owned()));
+    assert_eq!(block_on(database.load(notes)).unwrap(), 4000);
+    database.store().requests.set(Requests::default());
+    let built = database.run_steps("words", |rows, cursor| rows.rebuild::<NoteByWord>(cursor, 1000));
+    assert_eq!(block_on(built).unwrap().checked, 12_000);
+    let Requests { gets, keys, ranges, rows, commits } = database.store().requests.get();
+    assert_eq!((keys, commits), (16_000, 13));
+    assert!(gets < 20 && ranges < 32 && rows < 13_500, "{gets} gets, {ranges} ranges, {rows} rows");
+}
