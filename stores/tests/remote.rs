@@ -325,6 +325,30 @@ pub(crate) async fn loads_have_the_same_results_as_in_memory<S: AsyncStore>(
     let red: Vec<_> = database.records(NoteByWord::prefix().word("red")).collect().await?;
     assert!(red.into_iter().filter(|(key, _)| key.folder == 200).eq(all));
     assert_eq!(database.read(|rows| rows.verify::<NoteKey>(None, usize::MAX)).await?.missing, 0);
+    interrupted_loads_go_on(database).await
+}
+
+/// Ends loads while some of their batches are on their way, and repeats them.
+async fn interrupted_loads_go_on<S: AsyncStore>(database: &AsyncDatabase<S>) -> Result<(), Box<dyn std::error::Error>> {
+    // A batch has about thirty of these records, whose covering entries have the value again. Spaces are no words.
+    let long = " ".repeat(17_000);
+    let notes = (0..80).map(|note| (NoteKey { folder: 201, note }, format!("green {note} {long}"))).collect::<Vec<_>>();
+    let stored = || database.scan(NoteKey::prefix().folder(201)).collect::<Vec<_>>();
+    let mut most = 0;
+    for count in [40, 70, 79] {
+        let some = notes.iter().take(count).cloned().map(Ok::<_, Box<dyn std::error::Error>>);
+        let loaded = database.try_load(some.chain([Err("interrupted".into())])).await;
+        assert_eq!(loaded.unwrap_err().to_string(), "interrupted");
+        let stored: Vec<_> = stored().await?;
+        assert!(stored.iter().all(|note| notes.contains(note)));
+        most = most.max(stored.len());
+        assert_eq!(database.read(|rows| rows.verify::<NoteKey>(None, usize::MAX)).await?.missing, 0);
+    }
+    assert!(most < notes.len());
+    assert_eq!(database.load(notes.clone()).await?, 80);
+    assert!(stored().await? == notes);
+    let green: Vec<_> = database.records(NoteByWord::prefix().word("green")).collect().await?;
+    assert!(green.into_iter().filter(|(key, _)| key.folder == 201).eq(notes));
     Ok(())
 }
 

@@ -445,7 +445,7 @@ mod renumbered {
 
 #[test]
 fn loads_have_the_same_results_as_in_memory() {
-    for seed in 0..cases(20) {
+    for seed in 0..cases(10) {
         block_on(remote::loads_have_the_same_results_as_in_memory(&database(seed, SHORT_PAGES), seed, 40)).unwrap();
         block_on(remote::loads_have_the_same_results_as_in_memory(&row_by_row(seed, SHORT_PAGES), seed, 40)).unwrap();
         block_on(remote::loads_keep_indexes_unique(&database(seed, SHORT_PAGES), seed, 40)).unwrap();
