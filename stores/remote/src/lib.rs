@@ -48,6 +48,38 @@
 //! So a closure must do nothing but read and write records: it sends no message, and it counts nothing outside of it. It
 //! returns the errors of its operations with `?`, because one of them says that a row must be fetched.
 //!
+//! # Threads
+//!
+//! All futures of a store and of its `AsyncDatabase` are `Send` if the closures, and what they return, are. So a function that is
+//! generic over the store can start tasks that move between the threads of an executor:
+//!
+//! ```
+//! use rowkey::RowKey;
+//! use rowkey_remote::{AsyncDatabase, AsyncMemory, AsyncResult, AsyncStore};
+//! use std::sync::Arc;
+//! use tokio::task::JoinHandle;
+//!
+//! #[derive(RowKey)]
+//! #[rowkey(value = String, format = rowkey::Raw)]
+//! struct UserKey {
+//!     user: u32,
+//! }
+//!
+//! async fn rename<S: AsyncStore>(database: &AsyncDatabase<S>, user: u32, name: &str) -> AsyncResult<bool, S> {
+//!     let renamed = database.write(|rows| rows.update(&UserKey { user }, |old| *old = name.into())).await?;
+//!     Ok(renamed.is_some())
+//! }
+//!
+//! fn start_renaming<S: AsyncStore + 'static>(database: Arc<AsyncDatabase<S>>) -> JoinHandle<AsyncResult<bool, S>> {
+//!     tokio::spawn(async move { rename(&database, 7, "Ada").await })
+//! }
+//!
+//! # #[tokio::main]
+//! # async fn main() {
+//! assert!(!start_renaming(Arc::new(AsyncDatabase::new(AsyncMemory::default()))).await.unwrap().unwrap());
+//! # }
+//! ```
+//!
 //! # Several programs
 //!
 //! Programs, and several versions of them, can write at the same time. Before you rebuild an index that a new version has
@@ -121,8 +153,8 @@ use std::time::Duration;
 /// A store whose reads and writes are async, for example a database on other machines. [`AsyncDatabase`] reads and writes
 /// records in it.
 ///
-/// The futures need not be `Send`. If those of a store are, those of its `AsyncDatabase` are too.
-pub trait AsyncStore {
+/// The futures are `Send`, so that a program can [run them on any thread](crate#threads).
+pub trait AsyncStore: Send + Sync {
     /// The store's error.
     type Error: Error + Send + Sync + 'static;
 
@@ -147,18 +179,21 @@ pub trait AsyncStore {
 
     /// Reads rows by their keys, and returns a value for each key, in the order of the keys. The bytes are `None` if the
     /// row or the table does not exist. The values are the last ones that were committed before this call.
-    fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>>;
+    fn get(
+        &self,
+        keys: &[(&'static Table, Vec<u8>)],
+    ) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>> + Send;
 
     /// Reads the first rows of a range, or in the direction `Backward` the last rows in reverse order. Returns the rows that
     /// were committed before this call. A request with a [`scanner`](RangeRequest::scanner) may return the rows that were
     /// committed before the first request of its scan.
-    fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>>;
+    fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>> + Send;
 
     /// Reads the first rows of several ranges, for example of all buckets of a salt. Returns a page for each request, in the
     /// order of the requests.
     ///
     /// The default is [`ranges_apart`]. Override it if the store reads several ranges faster with one request.
-    fn ranges(&self, requests: &[RangeRequest]) -> impl Future<Output = Result<Vec<RangePage>, Self::Error>> {
+    fn ranges(&self, requests: &[RangeRequest]) -> impl Future<Output = Result<Vec<RangePage>, Self::Error>> + Send {
         ranges_apart(requests, |request| self.range(request))
     }
 
@@ -167,21 +202,21 @@ pub trait AsyncStore {
     ///
     /// If the answer to a request is lost, the adapter finds out whether the store has applied the commit, or sends it again
     /// so that it is applied only once. If this is not possible, returns [`CommitError::Unknown`].
-    fn commit(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>>;
+    fn commit(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> + Send;
 
     /// Applies a commit of [`AsyncDatabase::load`], which puts many new records and their entries. Each record expects that it is
     /// not stored.
     ///
     /// The default is [`commit`](Self::commit). A store without transactions can apply a part of the commit, but no record before
     /// its entries. It returns [`CommitError::Conflict`] if a record was not put, because it is stored.
-    fn load(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> {
+    fn load(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> + Send {
         self.commit(commit)
     }
 
     /// Waits before a closure runs again because another program has changed a row. `attempt` is 1 for the first time.
     ///
     /// The default does not wait. A store with a timer waits for [`wait_time`].
-    fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
+    fn wait(&self, attempt: u32) -> impl Future<Output = ()> + Send {
         let _ = attempt;
         std::future::ready(())
     }
@@ -196,27 +231,30 @@ impl<S: AsyncStore> AsyncStore for &S {
     const MAX_ROWS: usize = S::MAX_ROWS;
     const MAX_LEN: usize = S::MAX_LEN;
 
-    fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>> {
+    fn get(
+        &self,
+        keys: &[(&'static Table, Vec<u8>)],
+    ) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>> + Send {
         S::get(self, keys)
     }
 
-    fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>> {
+    fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>> + Send {
         S::range(self, request)
     }
 
-    fn ranges(&self, requests: &[RangeRequest]) -> impl Future<Output = Result<Vec<RangePage>, Self::Error>> {
+    fn ranges(&self, requests: &[RangeRequest]) -> impl Future<Output = Result<Vec<RangePage>, Self::Error>> + Send {
         S::ranges(self, requests)
     }
 
-    fn commit(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> {
+    fn commit(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> + Send {
         S::commit(self, commit)
     }
 
-    fn load(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> {
+    fn load(&self, commit: &Commit) -> impl Future<Output = Result<(), CommitError<Self::Error>>> + Send {
         S::load(self, commit)
     }
 
-    fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
+    fn wait(&self, attempt: u32) -> impl Future<Output = ()> + Send {
         S::wait(self, attempt)
     }
 }

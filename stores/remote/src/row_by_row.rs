@@ -16,7 +16,7 @@ use std::{iter, mem};
 
 /// A store that writes each row atomically, keeps a timestamp with each row, and has no transactions, for example HBase or
 /// Bigtable. [`RowByRow`] makes an [`AsyncStore`] of it.
-pub trait RowStore {
+pub trait RowStore: Send + Sync {
     /// The store's error.
     type Error: std::error::Error + Send + Sync + 'static;
 
@@ -25,13 +25,16 @@ pub trait RowStore {
     const TICKS_PER_SECOND: u64 = 1_000_000;
 
     /// Reads rows by their keys: see [`AsyncStore::get`]. The version of a value is its timestamp.
-    fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>>;
+    fn get(
+        &self,
+        keys: &[(&'static Table, Vec<u8>)],
+    ) -> impl Future<Output = Result<Vec<StoredValue>, Self::Error>> + Send;
 
     /// Reads the first rows of a range: see [`AsyncStore::range`].
-    fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>>;
+    fn range(&self, request: &RangeRequest) -> impl Future<Output = Result<RangePage, Self::Error>> + Send;
 
     /// Reads the first rows of several ranges: see [`AsyncStore::ranges`].
-    fn ranges(&self, requests: &[RangeRequest]) -> impl Future<Output = Result<Vec<RangePage>, Self::Error>> {
+    fn ranges(&self, requests: &[RangeRequest]) -> impl Future<Output = Result<Vec<RangePage>, Self::Error>> + Send {
         ranges_apart(requests, |request| self.range(request))
     }
 
@@ -39,7 +42,7 @@ pub trait RowStore {
     /// with all rows of a change before the first of them is written. So if one of them is an error, nothing is written.
     ///
     /// The other methods must accept keys of any length, because a query can ask for a key that the store cannot hold.
-    fn check(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> impl Future<Output = Result<(), Self::Error>> {
+    fn check(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> impl Future<Output = Result<(), Self::Error>> + Send {
         let _ = rows;
         std::future::ready(Ok(()))
     }
@@ -53,10 +56,10 @@ pub trait RowStore {
         &self,
         rows: &[(&'static Table, &[u8], &[u8])],
         timestamp: Option<u64>,
-    ) -> impl Future<Output = Result<(), Self::Error>>;
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
 
     /// Deletes rows, each up to a timestamp. A value with a later timestamp stays.
-    fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> impl Future<Output = Result<(), Self::Error>>;
+    fn delete(&self, rows: &[(&'static Table, &[u8], u64)]) -> impl Future<Output = Result<(), Self::Error>> + Send;
 
     /// Puts a row if its stored value equals `expected`. `None` means that no row is stored. Returns whether the row was
     /// put.
@@ -68,20 +71,20 @@ pub trait RowStore {
         key: &[u8],
         expected: Option<&[u8]>,
         value: &[u8],
-    ) -> impl Future<Output = Result<bool, Self::Error>>;
+    ) -> impl Future<Output = Result<bool, Self::Error>> + Send;
 
     /// Puts each of these rows unless a row is stored with its key. Returns for each row whether it was put. If an answer is lost,
     /// return the error: the rows are then read.
     ///
     /// The default calls [`check_and_put`](Self::check_and_put), for up to 32 rows at the same time. Override it if the store
     /// puts several new rows faster with one request.
-    fn put_new(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> impl Future<Output = Result<Vec<bool>, Self::Error>> {
+    fn put_new(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> impl Future<Output = Result<Vec<bool>, Self::Error>> + Send {
         let puts = rows.iter().map(|(table, key, value)| self.check_and_put(table, key, None, value));
         stream::iter(puts).buffered(REQUESTS).try_collect()
     }
 
     /// Waits before a closure runs again: see [`AsyncStore::wait`].
-    fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
+    fn wait(&self, attempt: u32) -> impl Future<Output = ()> + Send {
         let _ = attempt;
         std::future::ready(())
     }
@@ -433,7 +436,7 @@ impl<R: RowStore> AsyncStore for RowByRow<R> {
         if are_put.contains(&false) { Err(CommitError::Conflict) } else { Ok(()) }
     }
 
-    fn wait(&self, attempt: u32) -> impl Future<Output = ()> {
+    fn wait(&self, attempt: u32) -> impl Future<Output = ()> + Send {
         self.rows.wait(attempt)
     }
 }

@@ -5,10 +5,10 @@ use fastrand::Rng;
 use futures_lite::future::yield_now;
 use rowkey::store::{Direction, Table};
 use rowkey_remote::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowStore, RowWrite, StoredValue};
-use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::pin::Pin;
+use std::sync::{Mutex, MutexGuard};
 use std::task::{Context, Waker};
 
 /// The versions of a row, as HBase keeps them: the puts by their timestamps, and the timestamp of the latest delete, which hides
@@ -64,15 +64,47 @@ pub struct Requests {
     pub commits: u32,
 }
 
+/// A value that tasks share.
+#[derive(Default)]
+pub struct Shared<T>(Mutex<T>);
+
+impl<T> Shared<T> {
+    pub fn new(value: T) -> Self {
+        Self(Mutex::new(value))
+    }
+
+    pub fn lock(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap()
+    }
+
+    pub fn set(&self, value: T) {
+        *self.lock() = value;
+    }
+
+    pub fn get(&self) -> T
+    where
+        T: Copy,
+    {
+        *self.lock()
+    }
+
+    pub fn take(&self) -> T
+    where
+        T: Default,
+    {
+        std::mem::take(&mut self.lock())
+    }
+}
+
 /// The store. As an `AsyncStore` it has transactions, and as a `RowStore` it writes each row for itself.
 pub struct AsyncMemory {
-    rows: RefCell<BTreeMap<(&'static str, Vec<u8>), Versions>>,
-    pub clock: Cell<u64>,
-    random: RefCell<Rng>,
+    rows: Shared<BTreeMap<(&'static str, Vec<u8>), Versions>>,
+    pub clock: Shared<u64>,
+    random: Shared<Rng>,
     /// True after a task was stopped, until [`run`] has ended it.
-    stopped: Cell<bool>,
-    pub faults: Cell<Faults>,
-    pub requests: Cell<Requests>,
+    stopped: Shared<bool>,
+    pub faults: Shared<Faults>,
+    pub requests: Shared<Requests>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -89,18 +121,18 @@ impl std::error::Error for Fault {}
 impl AsyncMemory {
     pub fn new(seed: u64, faults: Faults) -> Self {
         Self {
-            rows: RefCell::default(),
-            clock: Cell::new(1000),
-            random: RefCell::new(Rng::with_seed(seed)),
-            stopped: Cell::new(false),
-            faults: Cell::new(faults),
-            requests: Cell::default(),
+            rows: Shared::default(),
+            clock: Shared::new(1000),
+            random: Shared::new(Rng::with_seed(seed)),
+            stopped: Shared::new(false),
+            faults: Shared::new(faults),
+            requests: Shared::default(),
         }
     }
 
     /// Returns the number of stored rows of a table whose keys begin with `namespace`.
     pub fn count_rows(&self, table: &str, namespace: &[u8]) -> usize {
-        let rows = self.rows.borrow();
+        let rows = self.rows.lock();
         let is_stored = |((name, key), row): &(&(&str, Vec<u8>), &Versions)| {
             *name == table && key.starts_with(namespace) && row.newest().bytes.is_some()
         };
@@ -109,17 +141,17 @@ impl AsyncMemory {
 
     /// Returns the stored rows of a table.
     pub fn stored_rows(&self, table: &str) -> Vec<(Vec<u8>, Vec<u8>)> {
-        let rows = self.rows.borrow();
+        let rows = self.rows.lock();
         let rows = rows.iter().filter(|((name, _), _)| *name == table);
         rows.filter_map(|((_, key), row)| Some((key.clone(), row.newest().bytes?))).collect()
     }
 
     fn happens(&self, percent: u8) -> bool {
-        self.random.borrow_mut().u8(..100) < percent
+        self.random.lock().u8(..100) < percent
     }
 
     async fn wait_a_while(&self) {
-        let steps = self.random.borrow_mut().u8(..=self.faults.get().delay);
+        let steps = self.random.lock().u8(..=self.faults.get().delay);
         for _ in 0..steps {
             yield_now().await;
         }
@@ -155,11 +187,11 @@ impl AsyncMemory {
     }
 
     fn newest(&self, table: &Table, key: &[u8]) -> StoredValue {
-        self.rows.borrow().get(&(table.name(), key.to_vec())).map(Versions::newest).unwrap_or_default()
+        self.rows.lock().get(&(table.name(), key.to_vec())).map(Versions::newest).unwrap_or_default()
     }
 
     fn write(&self, table: &Table, key: &[u8], value: Option<&[u8]>, time: u64) {
-        let mut rows = self.rows.borrow_mut();
+        let mut rows = self.rows.lock();
         rows.entry((table.name(), key.to_vec())).or_default().write(value, time);
     }
 
@@ -174,8 +206,8 @@ impl AsyncMemory {
         self.count(|requests| requests.ranges += 1);
         self.request().await?;
         let is_short = self.happens(self.faults.get().short_pages);
-        let limit = if is_short { self.random.borrow_mut().usize(..3) } else { *limit };
-        let rows = self.rows.borrow();
+        let limit = if is_short { self.random.lock().usize(..3) } else { *limit };
+        let rows = self.rows.lock();
         let found = rows.iter().filter(|((name, key), _)| *name == table.name() && range.contains(key));
         let mut found: Vec<_> = found.map(|((_, key), row)| (key.clone(), row.newest())).collect();
         found.retain(|(_, value)| value.bytes.is_some());
@@ -276,7 +308,7 @@ impl RowStore for AsyncMemory {
     }
 
     fn now(&self) -> u64 {
-        self.tick() - self.random.borrow_mut().u64(..=u64::from(self.faults.get().skew))
+        self.tick() - self.random.lock().u64(..=u64::from(self.faults.get().skew))
     }
 }
 
