@@ -11,9 +11,11 @@
 
 #[cfg(unix)]
 pub(crate) mod crashes;
+mod embedded;
 mod laws;
 pub(crate) mod loads;
 pub(crate) mod records;
+pub(crate) mod remote;
 pub(crate) mod tables;
 pub(crate) mod transactions;
 

@@ -1,7 +1,6 @@
 //! Macros for adapters: the methods of each `Database`, and the conversions of each `StoreError`.
 
-/// Declares the methods `write`, `try_write` and `run_steps` of the `Database` of an adapter. The `Database` must have a method
-/// `transact`, which is `try_write` without documentation.
+/// Declares the methods `write`, `try_write` and `run_steps` of the `Database` of an adapter, which implements `Transactions`.
 ///
 /// The arguments are the name of the adapter's crate, the type of its write transactions, its error type, and a sentence
 /// which says that the store runs one transaction at a time. An adapter can add a sentence about an error after which the
@@ -32,7 +31,7 @@ macro_rules! __rowkey_write_methods {
             &self,
             write: impl FnOnce(&mut $crate::store::Rows<$store<'_>>) -> ::core::result::Result<T, $error>,
         ) -> ::core::result::Result<T, $error> {
-            self.transact(write)
+            $crate::store::Transactions::try_write(self, write)
         }
 
         /// Runs a closure in a write transaction, as [`write`](Self::write) does. The error of the closure can be your own
@@ -47,7 +46,7 @@ macro_rules! __rowkey_write_methods {
             &self,
             write: impl FnOnce(&mut $crate::store::Rows<$store<'_>>) -> ::core::result::Result<T, E>,
         ) -> ::core::result::Result<T, E> {
-            self.transact(write)
+            $crate::store::Transactions::try_write(self, write)
         }
 
         /// Runs a long job, for example the rebuild of an index, in steps. Each step has its own write transaction, which

@@ -38,7 +38,7 @@
 //! 3. Return errors of the store as [`Read::Error`]. If the store limits the length of its keys, return [`KeyLength`]
 //!    from [`Write::check_key`] and from `put`. The other methods must accept keys of any length, because a query can ask for a key that the store
 //!    cannot hold: `get` returns `None`, `delete` does nothing, and `range` returns the rows between the bounds.
-//! 4. The macro `__rowkey_write_methods!` declares the methods `write`, `try_write` and `run_steps` that all adapters have, and
+//! 4. Implement [`Transactions`] for the `Database`. The macro `__rowkey_write_methods!` declares the methods `write`, `try_write` and `run_steps` that all adapters have, and
 //!    `__rowkey_store_error!` the conversions of the error. `rowkey/src/store/adapter.rs` describes their arguments.
 //! 5. Include `stores/tests/mod.rs` in the tests of the adapter.
 
@@ -65,6 +65,7 @@ mod scan;
 mod sort;
 mod steps;
 pub(crate) mod tables;
+mod transactions;
 mod unlisted;
 mod walk;
 
@@ -82,6 +83,7 @@ pub use recorded::RecordedTable;
 pub use rows::Rows;
 pub use scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ScanRow};
 pub use steps::{Step, run_steps};
+pub use transactions::Transactions;
 
 pub use crate::query::cursor::Direction;
 #[doc(no_inline)]

@@ -604,6 +604,12 @@ impl<S: Write> Rows<S> {
         self.check_not_poisoned()
     }
 
+    /// Says that [`LAYOUTS`](super::LAYOUTS) was written directly, so that later transactions compare all tables again.
+    #[doc(hidden)]
+    pub fn __rowkey_set_layouts_changed(&mut self) {
+        self.tables.set_layouts_changed();
+    }
+
     fn start<K: Record>(&mut self, key: &K) -> Result<(), S> {
         self.check_writable::<K>()?;
         Ok(self.draft.start(K::TABLE, key)?)

@@ -238,7 +238,7 @@ impl<S: Write> Tables<S> {
         self.write(|store| layouts::delete_layout(store, table).map_err(RowsError::Store))
     }
 
-    fn set_layouts_changed(&mut self) {
+    pub(super) fn set_layouts_changed(&mut self) {
         if let Some(layouts) = &mut self.layouts {
             layouts.at_begin.set_changed();
         }

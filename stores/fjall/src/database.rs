@@ -8,7 +8,7 @@ use fjall::{
     SingleWriterWriteTx, Slice, Snapshot,
 };
 use rowkey::KeyRange;
-use rowkey::store::{ComparedTables, Direction, Handles, KeyLength, LAYOUTS, Read, Rows, Table, Write};
+use rowkey::store::{ComparedTables, Direction, Handles, KeyLength, LAYOUTS, Read, Rows, Table, Transactions, Write};
 use std::fs::File;
 use std::ops::{Bound, Deref, RangeInclusive};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -122,19 +122,6 @@ impl Database {
         let keyspace = self.keyspace_of(&LAYOUTS).map_err(io::Error::other)?;
         tempfile::tempfile_in(keyspace.path())
     }
-
-    fn transact<T, E: From<Error>>(
-        &self,
-        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let (compared, transaction) = self.compared.begin(|| self.inner.write_tx().durability(self.durability));
-        let store = WriteStore { transaction, database: self, written: Vec::new(), ingestions: None };
-        let (value, rows) = run(write, Rows::with_layouts(store, compared))?;
-        let (WriteStore { transaction, written, .. }, layouts) = rows.into_store_and_layouts()?;
-        self.check_exist(&written)?;
-        layouts.commit(|| transaction.commit()).map_err(store_error)?;
-        Ok(value)
-    }
 }
 
 impl Database {
@@ -199,6 +186,32 @@ fn store_error(error: impl Into<StoreError>) -> Error {
 impl From<SingleWriterTxDatabase> for Database {
     fn from(inner: SingleWriterTxDatabase) -> Self {
         Self { inner, keyspaces: Handles::new(), compared: Arc::default(), durability: Some(PersistMode::SyncAll) }
+    }
+}
+
+impl Transactions for Database {
+    type Error = StoreError;
+    type ReadStore<'d>
+        = ReadStore<'d>
+    where
+        Self: 'd;
+    type WriteStore<'d> = WriteStore<'d>;
+
+    fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
+        self.read()
+    }
+
+    fn try_write<T, E: From<Error>>(
+        &self,
+        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let (compared, transaction) = self.compared.begin(|| self.inner.write_tx().durability(self.durability));
+        let store = WriteStore { transaction, database: self, written: Vec::new(), ingestions: None };
+        let (value, rows) = run(write, Rows::with_layouts(store, compared))?;
+        let (WriteStore { transaction, written, .. }, layouts) = rows.into_store_and_layouts()?;
+        self.check_exist(&written)?;
+        layouts.commit(|| transaction.commit()).map_err(store_error)?;
+        Ok(value)
     }
 }
 

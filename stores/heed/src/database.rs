@@ -6,7 +6,9 @@ use crate::{Error, StoreError};
 use heed::types::Bytes;
 use heed::{CommitOrAbort, Env, PutFlags, RoTxn, RwTxn, WithoutTls};
 use rowkey::KeyRange;
-use rowkey::store::{ComparedAtBegin, ComparedTables, Direction, KeyLength, LAYOUTS, Read, Rows, Table, Write};
+use rowkey::store::{
+    ComparedAtBegin, ComparedTables, Direction, KeyLength, LAYOUTS, Read, Rows, Table, Transactions, Write,
+};
 use std::fs::File;
 use std::ops::{Deref, RangeInclusive};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -105,33 +107,11 @@ impl<'e> Database<'e> {
         _: &[&'static Table],
         load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.transact(load)
+        self.try_write(load)
     }
 
     fn temporary_file(&self) -> io::Result<File> {
         tempfile::tempfile_in(self.env.path())
-    }
-
-    fn transact<T, E: From<Error>>(
-        &self,
-        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let transaction = self.env.write_txn().map_err(store_error)?;
-        let id = transaction.id();
-        let compared = self.compared_at(id - 1);
-        let store = WriteStore { transaction, database: self, has_changes: false };
-        let mut rows = Rows::with_layouts(store, compared);
-        // If the closure fails, `rows` is dropped here, which aborts the transaction.
-        let value = write(&mut rows)?;
-        let (WriteStore { transaction, has_changes, .. }, layouts) = rows.into_store_and_layouts()?;
-        let mut compared =
-            layouts.commit(|| transaction.commit().map(|()| self.lock_compared())).map_err(store_error)?;
-        // LMDB gives the number of a transaction without changes to the next one, which can be another process's.
-        if has_changes && compared.transaction == id - 1 {
-            compared.transaction = id;
-        }
-        drop(compared);
-        Ok(value)
     }
 
     fn lock_compared(&self) -> MutexGuard<'_, Compared> {
@@ -194,6 +174,41 @@ fn names_of(tables: &[&'static Table]) -> Vec<&'static str> {
 
 fn store_error(error: impl Into<StoreError>) -> Error {
     Error::Store(error.into())
+}
+
+impl Transactions for Database<'_> {
+    type Error = StoreError;
+    type ReadStore<'d>
+        = ReadStore<'d>
+    where
+        Self: 'd;
+    type WriteStore<'d> = WriteStore<'d>;
+
+    fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
+        self.read()
+    }
+
+    fn try_write<T, E: From<Error>>(
+        &self,
+        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let transaction = self.env.write_txn().map_err(store_error)?;
+        let id = transaction.id();
+        let compared = self.compared_at(id - 1);
+        let store = WriteStore { transaction, database: self, has_changes: false };
+        let mut rows = Rows::with_layouts(store, compared);
+        // If the closure fails, `rows` is dropped here, which aborts the transaction.
+        let value = write(&mut rows)?;
+        let (WriteStore { transaction, has_changes, .. }, layouts) = rows.into_store_and_layouts()?;
+        let mut compared =
+            layouts.commit(|| transaction.commit().map(|()| self.lock_compared())).map_err(store_error)?;
+        // LMDB gives the number of a transaction without changes to the next one, which can be another process's.
+        if has_changes && compared.transaction == id - 1 {
+            compared.transaction = id;
+        }
+        drop(compared);
+        Ok(value)
+    }
 }
 
 impl Deref for Database<'_> {

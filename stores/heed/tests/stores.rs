@@ -21,9 +21,14 @@ fn flush(_: &Database) -> TestResult {
 
 fn with_database(test: impl FnOnce(&Database) -> TestResult) -> TestResult {
     let folder = tempfile::tempdir()?;
-    let tables =
-        [&shared::transactions::TABLES[..], &shared::records::TABLES, &shared::tables::TABLES, &shared::loads::TABLES]
-            .concat();
+    let tables = [
+        &shared::transactions::TABLES[..],
+        &shared::records::TABLES,
+        &shared::tables::TABLES,
+        &shared::loads::TABLES,
+        &shared::remote::TABLES,
+    ]
+    .concat();
     test(&open_tables(folder.path(), &tables)?)
 }
 

@@ -11,7 +11,7 @@ use crate::rows::{Bytes, Range, Source};
 use crate::{Error, StoreError};
 use redb::{ReadableDatabase, TableDefinition, TableError};
 use rowkey::KeyRange;
-use rowkey::store::{ComparedTables, Direction, Handles, Read, Rows, Table, Write};
+use rowkey::store::{ComparedTables, Direction, Handles, Read, Rows, Table, Transactions, Write};
 use std::fs::File;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
@@ -91,18 +91,11 @@ impl Database {
         _: &[&'static Table],
         load: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.transact(load)
+        self.try_write(load)
     }
 
     fn temporary_file(&self) -> io::Result<File> {
         self.folder.as_ref().map_or_else(tempfile::tempfile, tempfile::tempfile_in)
-    }
-
-    fn transact<T, E: From<Error>>(
-        &self,
-        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        self.write_with(|_| Ok(()), write)
     }
 
     /// Calls `prepare`, which can set options of the write transaction. Then runs `write` in the transaction, as
@@ -167,6 +160,26 @@ fn store_error(error: impl Into<StoreError>) -> Error {
 impl From<redb::Database> for Database {
     fn from(inner: redb::Database) -> Self {
         Self { inner, compared: Arc::default(), folder: None }
+    }
+}
+
+impl Transactions for Database {
+    type Error = StoreError;
+    type ReadStore<'d>
+        = ReadStore
+    where
+        Self: 'd;
+    type WriteStore<'d> = WriteStore<'d>;
+
+    fn read(&self) -> Result<Rows<ReadStore>, Error> {
+        self.read()
+    }
+
+    fn try_write<T, E: From<Error>>(
+        &self,
+        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.write_with(|_| Ok(()), write)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Records on stores that span machines: [`AsyncDatabase`].
+//! Records on any store, with one type: [`AsyncDatabase`].
 //!
 //! The key types, the records and the operations are the same as on one machine. Two things differ: how a program opens the
 //! store, and that reads and writes are async.
@@ -94,6 +94,7 @@
 //! | `rowkey-hbase` | HBase, through its Thrift gateway | one record | no entry is missing; reads skip entries that no record has | rejected by the compiler |
 //! | `rowkey-bigtable` | Bigtable, with single-cluster routing | one record | as on HBase | rejected by the compiler |
 //! | `rowkey-mongodb` | MongoDB, and servers with its protocol | one record | as on HBase | rejected by the compiler |
+//! | `rowkey-redb`, `rowkey-fjall`, `rowkey-heed`, `rowkey-rocksdb` | [embedded stores](Embedded) | a transaction | exact | yes |
 //! | [`AsyncMemory`] | memory, for tests | a transaction | exact | yes |
 //!
 //! The tests of each adapter run its store. The operations have the results that they have in memory, and writers that are
@@ -125,6 +126,7 @@
 mod cache;
 mod commit;
 mod database;
+mod embedded;
 mod layouts;
 mod load;
 mod memory;
@@ -135,6 +137,7 @@ mod text;
 
 pub use commit::{Commit, ReadRow, RowWrite, StoredValue};
 pub use database::{AsyncDatabase, AsyncResult};
+pub use embedded::{Embedded, OnThreads, Work};
 pub use memory::AsyncMemory;
 pub use row_by_row::{RowByRow, RowStore};
 pub use scan::AsyncScan;

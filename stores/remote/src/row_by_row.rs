@@ -78,7 +78,10 @@ pub trait RowStore: Send + Sync {
     ///
     /// The default calls [`check_and_put`](Self::check_and_put), for up to 32 rows at the same time. Override it if the store
     /// puts several new rows faster with one request.
-    fn put_new(&self, rows: &[(&'static Table, &[u8], &[u8])]) -> impl Future<Output = Result<Vec<bool>, Self::Error>> + Send {
+    fn put_new(
+        &self,
+        rows: &[(&'static Table, &[u8], &[u8])],
+    ) -> impl Future<Output = Result<Vec<bool>, Self::Error>> + Send {
         let puts = rows.iter().map(|(table, key, value)| self.check_and_put(table, key, None, value));
         stream::iter(puts).buffered(REQUESTS).try_collect()
     }

@@ -10,7 +10,7 @@ use rocksdb::{
     SnapshotWithThreadMode, Transaction, WriteBatchWithTransaction, WriteOptions,
 };
 use rowkey::KeyRange;
-use rowkey::store::{ComparedTables, Direction, LAYOUTS, Read, Rows, Table, Write};
+use rowkey::store::{ComparedTables, Direction, LAYOUTS, Read, Rows, Table, Transactions, Write};
 use std::fs::File;
 use std::ops::Deref;
 use std::path::Path;
@@ -138,28 +138,6 @@ impl Database {
         tempfile::tempfile_in(self.inner.path())
     }
 
-    fn transact<T, E: From<Error>>(
-        &self,
-        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let writer = lock(&self.writer);
-        // `sync_until` syncs the log after the commit, once for the commits of several threads.
-        let (compared, transaction) = self
-            .compared
-            .begin(|| self.inner.transaction_opt(&WriteOptions::default(), &OptimisticTransactionOptions::default()));
-        let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families(), files: None }, compared);
-        // If the closure fails, `rows` is dropped here, which rolls the transaction back.
-        let value = write(&mut rows)?;
-        let (WriteStore { transaction, .. }, layouts) = rows.into_store_and_layouts()?;
-        layouts.commit(|| transaction.commit()).map_err(store_error)?;
-        let commit = self.commits.fetch_add(1, Ordering::SeqCst) + 1;
-        drop(writer);
-        if self.sync {
-            self.sync_until(commit).map_err(store_error)?;
-        }
-        Ok(value)
-    }
-
     /// Syncs the log, unless another thread has done this since `commit`.
     fn sync_until(&self, commit: u64) -> Result<(), rocksdb::Error> {
         let mut synced = lock(&self.synced);
@@ -196,6 +174,41 @@ impl From<Inner> for Database {
             commits: AtomicU64::default(),
             synced: Mutex::default(),
         }
+    }
+}
+
+impl Transactions for Database {
+    type Error = StoreError;
+    type ReadStore<'d>
+        = ReadStore<'d>
+    where
+        Self: 'd;
+    type WriteStore<'d> = WriteStore<'d>;
+
+    fn read(&self) -> Result<Rows<ReadStore<'_>>, Error> {
+        self.read()
+    }
+
+    fn try_write<T, E: From<Error>>(
+        &self,
+        write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let writer = lock(&self.writer);
+        // `sync_until` syncs the log after the commit, once for the commits of several threads.
+        let (compared, transaction) = self
+            .compared
+            .begin(|| self.inner.transaction_opt(&WriteOptions::default(), &OptimisticTransactionOptions::default()));
+        let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families(), files: None }, compared);
+        // If the closure fails, `rows` is dropped here, which rolls the transaction back.
+        let value = write(&mut rows)?;
+        let (WriteStore { transaction, .. }, layouts) = rows.into_store_and_layouts()?;
+        layouts.commit(|| transaction.commit()).map_err(store_error)?;
+        let commit = self.commits.fetch_add(1, Ordering::SeqCst) + 1;
+        drop(writer);
+        if self.sync {
+            self.sync_until(commit).map_err(store_error)?;
+        }
+        Ok(value)
     }
 }
 

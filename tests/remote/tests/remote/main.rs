@@ -4,6 +4,7 @@
 
 mod limits;
 mod memory;
+mod on_threads;
 #[path = "../../../../stores/tests/records.rs"]
 mod records;
 #[path = "../../../../stores/tests/remote.rs"]
