@@ -1,6 +1,7 @@
 //! [`Transactions`], the databases of embedded stores.
 
 use super::{Read, Rows, RowsError, Write};
+use alloc::sync::Arc;
 use core::error::Error;
 
 /// A database that runs transactions within the program. The `Database` of each embedded store implements this trait, so that a
@@ -53,23 +54,28 @@ pub trait Transactions {
     ) -> Result<T, E>;
 }
 
-/// A database through a reference, so that several functions can use it.
-impl<D: Transactions> Transactions for &D {
-    type Error = D::Error;
-    type ReadStore<'d>
-        = D::ReadStore<'d>
-    where
-        Self: 'd;
-    type WriteStore<'d> = D::WriteStore<'d>;
+macro_rules! implement_through {
+    ($($pointer:ty),*) => {$(
+        impl<D: Transactions> Transactions for $pointer {
+            type Error = D::Error;
+            type ReadStore<'d>
+                = D::ReadStore<'d>
+            where
+                Self: 'd;
+            type WriteStore<'d> = D::WriteStore<'d>;
 
-    fn read(&self) -> Result<Rows<D::ReadStore<'_>>, RowsError<D::Error>> {
-        D::read(self)
-    }
+            fn read(&self) -> Result<Rows<D::ReadStore<'_>>, RowsError<D::Error>> {
+                D::read(self)
+            }
 
-    fn try_write<T, E: From<RowsError<D::Error>>>(
-        &self,
-        write: impl FnOnce(&mut Rows<D::WriteStore<'_>>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        D::try_write(self, write)
-    }
+            fn try_write<T, E: From<RowsError<D::Error>>>(
+                &self,
+                write: impl FnOnce(&mut Rows<D::WriteStore<'_>>) -> Result<T, E>,
+            ) -> Result<T, E> {
+                D::try_write(self, write)
+            }
+        }
+    )*};
 }
+
+implement_through!(&D, Arc<D>);
