@@ -15,7 +15,7 @@ use aws_sdk_dynamodb::types::{
 use futures_util::future::try_join_all;
 use rowkey::KeyRange;
 use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
-use rowkey_remote::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, wait_time};
+use rowkey_remote::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Transactional, wait_time};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -715,3 +715,5 @@ impl AsyncStore for DynamoDb {
         }
     }
 }
+
+impl Transactional for DynamoDb {}

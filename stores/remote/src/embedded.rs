@@ -1,6 +1,6 @@
 //! [`Embedded`] and [`OnThreads`]: embedded stores as async stores.
 
-use crate::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Table, wait_time};
+use crate::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Table, Transactional, wait_time};
 use rowkey::store::{LAYOUTS, Read, Rows, RowsError, Transactions, Write};
 use std::fmt;
 use std::future::Future;
@@ -166,6 +166,8 @@ impl<D: Transactions + Send + Sync> AsyncStore for Embedded<D> {
     }
 }
 
+impl<D: Transactions + Send + Sync> Transactional for Embedded<D> {}
+
 impl<D> fmt::Debug for Embedded<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Embedded").finish_non_exhaustive()
@@ -229,6 +231,8 @@ impl<D: Transactions + Send + Sync + 'static> AsyncStore for OnThreads<D> {
         self.run(move |_| sleep(wait_time(attempt))).await;
     }
 }
+
+impl<D: Transactions + Send + Sync + 'static> Transactional for OnThreads<D> {}
 
 impl<D> fmt::Debug for OnThreads<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

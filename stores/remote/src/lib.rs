@@ -48,6 +48,36 @@
 //! So a closure must do nothing but read and write records: it sends no message, and it counts nothing outside of it. It
 //! returns the errors of its operations with `?`, because one of them says that a row must be fetched.
 //!
+//! # Unique values on every store
+//!
+//! A store without transactions cannot keep an index unique. But no two programs can insert the same record, so a record can say
+//! who has a value. This works on all stores, and no two users ever have the same e-mail address, wherever a program stops:
+//!
+//! ```
+//! use rowkey::{Postcard, RowKey};
+//! use rowkey_remote::{AsyncDatabase, AsyncResult, AsyncStore};
+//!
+//! /// The value is the number of the user who has the address. The record of the user has a copy of the address.
+//! #[derive(RowKey)]
+//! #[rowkey(value = u32, format = Postcard)]
+//! struct EmailKey {
+//!     email: String,
+//! }
+//!
+//! /// Returns false if another user has the address.
+//! async fn take_email<S: AsyncStore>(database: &AsyncDatabase<S>, email: &str, user: u32) -> AsyncResult<bool, S> {
+//!     let email = EmailKey { email: email.to_lowercase() };
+//!     let owner = database.write(|rows| rows.upsert(&email, || user, |owner| *owner)).await?;
+//!     Ok(owner == user)
+//! }
+//! # let database = AsyncDatabase::new(rowkey_remote::AsyncMemory::default());
+//! # let take = |user| futures_lite::future::block_on(take_email(&database, "ada@example.org", user)).unwrap();
+//! # assert_eq!([7, 8, 7].map(take), [true, false, true]);
+//! ```
+//!
+//! Call `take_email` before you write the user, and `take` the `EmailKey` of the old address after it. If the program stops in
+//! between, the user calls the function again. To find a user by the address, `get` the `EmailKey` and then the user.
+//!
 //! # Threads
 //!
 //! All futures of a store and of its `AsyncDatabase` are `Send` if the closures, and what they return, are. So a function that is
@@ -225,6 +255,34 @@ pub trait AsyncStore: Send + Sync {
     }
 }
 
+/// An [`AsyncStore`] whose [`TRANSACTIONS`](AsyncStore::TRANSACTIONS) are true, so that it keeps indexes unique.
+///
+/// A program that is generic over the store, and has a unique index, states this bound. The compiler then rejects another store in
+/// the line where the program chooses it:
+///
+/// ```
+/// use rowkey_remote::{AsyncDatabase, AsyncMemory, Transactional};
+///
+/// async fn run<S: Transactional>(database: AsyncDatabase<S>) {
+///     // Uses the unique index.
+///     # drop(database);
+/// }
+///
+/// # async fn choose() {
+/// run(AsyncDatabase::new(AsyncMemory::default())).await;
+/// // For `rowkey_hbase::open(gateway)`, error: .. has no transactions, so it cannot keep an index unique
+/// # }
+/// ```
+///
+/// Without the bound, the compiler rejects the store, too, but names a line of rowkey. A program for all stores
+/// [keeps values unique with records](crate#unique-values-on-every-store).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no transactions, so it cannot keep an index unique",
+    label = "this program needs a store with transactions",
+    note = "choose a store with transactions, or keep the values unique with a record of their own, as the documentation of `rowkey_remote` shows"
+)]
+pub trait Transactional: AsyncStore {}
+
 /// A store through a reference, so that several databases can use it.
 impl<S: AsyncStore> AsyncStore for &S {
     type Error = S::Error;
@@ -261,6 +319,8 @@ impl<S: AsyncStore> AsyncStore for &S {
         S::wait(self, attempt)
     }
 }
+
+impl<S: Transactional> Transactional for &S {}
 
 /// The number of ranges that are read at the same time.
 const REQUESTS: usize = 32;

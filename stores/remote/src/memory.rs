@@ -1,6 +1,6 @@
 //! [`AsyncMemory`], an async store in memory for tests and examples.
 
-use crate::{AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest, StoredValue, Table};
+use crate::{AsyncStore, Commit, CommitError, Direction, RangePage, RangeRequest, StoredValue, Table, Transactional};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -92,3 +92,5 @@ impl AsyncStore for AsyncMemory {
         Ok(())
     }
 }
+
+impl Transactional for AsyncMemory {}

@@ -606,6 +606,7 @@ fn what_a_store_cannot_serve_does_not_compile() {
     let mistakes = [
         ("query_without_partition", "help: set all fields before the one with `sort_key`"),
         ("unique_index", "so it cannot keep an index unique: remove `unique` from the indexes of this record"),
+        ("store_without_transactions", "`RowByRow<NoRows>` has no transactions, so it cannot keep an index unique"),
     ];
     for (example, message) in mistakes {
         let (is_built, messages) = build(example, "mistakes");
