@@ -148,6 +148,9 @@ pub(crate) async fn operations_have_the_same_results_as_in_memory<S: AsyncStore>
         if round % 4 == 0 {
             let expected = read_notes(&memory)?;
             let (read, scanned) = (database.read(read_notes).await?, scan_notes(database).await?);
+            assert_eq!(database.count(NoteKey::prefix()).await?, memory.count(NoteKey::prefix())?);
+            let by_word = || NoteByWord::prefix().word("red");
+            assert_eq!(database.count(by_word()).await?, memory.count(by_word())?);
             for (number, (expected, (read, scanned))) in expected.iter().zip(read.iter().zip(&scanned)).enumerate() {
                 assert_eq!(read, expected, "read {number} after operation {round}");
                 assert_eq!(scanned, expected, "scan {number} after operation {round}");

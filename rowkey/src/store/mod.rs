@@ -81,6 +81,8 @@ pub use migrate::Migrated;
 pub use rebuild::{Checkable, Progress};
 pub use recorded::RecordedTable;
 pub use rows::Rows;
+#[doc(hidden)]
+pub use scan::__Counted;
 pub use scan::{CoveredBy, RecordsOf, RecordsThrough, Scan, ScanRow};
 pub use steps::{Step, run_steps};
 pub use transactions::Transactions;

@@ -82,6 +82,24 @@ pub struct RecordsThrough<I>(PhantomData<I>);
 #[derive(Debug)]
 pub struct CoveredBy<I>(PhantomData<I>);
 
+/// A marker in [`Scan`]: the scan counts records or entries of an index, and decodes nothing.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct __Counted<X>(PhantomData<X>);
+
+impl<X: Source> ScanRow for __Counted<X> {
+    type Row = ();
+    const __TABLE: &'static Table = <X::Path as PathFrom<X>>::TABLE;
+
+    fn __rowkey_is_key(bytes: &[u8]) -> bool {
+        is_key::<X>(bytes)
+    }
+
+    fn __rowkey_read<S: Read>(_: &Tables<S>, _: &[u8], _: &[u8], _: &mut Buffers) -> Result<(), RowsError<S::Error>> {
+        Ok(())
+    }
+}
+
 impl<K: Record + OwnedKey> ScanRow for RecordsOf<K> {
     type Row = (K, K::Value);
     const __TABLE: &'static Table = K::TABLE;

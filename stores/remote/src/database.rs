@@ -5,9 +5,9 @@ use crate::layouts::{self, is_layouts};
 use crate::snapshot::{Outcome, Snapshot};
 use crate::{AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Table};
 use futures_util::future::{MaybeDone, maybe_done, try_join};
-use rowkey::record::{CoveringIndex, Finds, Index, Record};
+use rowkey::record::{CoveringIndex, Finds, Index, Record, Source};
 use rowkey::store::{
-    ComparedAtBegin, ComparedTables, CoveredBy, NewLayouts, RecordsOf, RecordsThrough, Rows, RowsError, Step,
+    __Counted, ComparedAtBegin, ComparedTables, CoveredBy, NewLayouts, RecordsOf, RecordsThrough, Rows, RowsError, Step,
 };
 use rowkey::{OwnedKey, Query};
 use std::future::{self, Future};
@@ -34,6 +34,7 @@ const PERIOD: Duration = Duration::from_secs(10);
 /// | write records in a closure | [`write`](Self::write), or [`try_write`](Self::try_write) with an error of your own |
 /// | read many records one after the other | [`scan`](Self::scan), [`records`](Self::records), [`covered`](Self::covered) |
 /// | store many new records | [`load`](Self::load) |
+/// | count records | [`count`](Self::count) |
 /// | rebuild an index, or move records | [`run_steps`](Self::run_steps) |
 ///
 /// The closures run more than once: see [the crate](crate).
@@ -335,6 +336,23 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         Q::Key: CoveringIndex + OwnedKey,
     {
         AsyncScan::new(self, query)
+    }
+
+    /// Counts the records whose keys match a query, or the entries that match a query of an index: see [`Rows::count`]. Keeps
+    /// only some of the rows in memory, while [`Rows::count`] in a closure keeps all of them.
+    ///
+    /// # Errors
+    /// The store could not read, or the index is not built.
+    pub async fn count<Q>(&self, query: Q) -> AsyncResult<u64, S>
+    where
+        Q: Query<Key: Source>,
+    {
+        let (mut scan, mut count) = (AsyncScan::<_, __Counted<Q::Key>>::new(self, query), 0);
+        while let Some(row) = scan.next().await {
+            row?;
+            count += 1;
+        }
+        Ok(count)
     }
 
     /// Returns the keys and values of the table [`LAYOUTS`](rowkey::store::LAYOUTS), which

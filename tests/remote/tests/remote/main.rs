@@ -143,6 +143,7 @@ async fn long_scans_return_every_record_once<S: AsyncStore<Error: std::fmt::Debu
     for note in &expected {
         database.write(|rows| rows.put(note, &"red".into())).await.unwrap();
     }
+    assert_eq!(database.count(NoteKey::prefix()).await.unwrap(), expected.len() as u64);
     let reversed: Vec<_> = expected.iter().rev().cloned().collect();
     let notes = |backward| if backward { reversed.clone() } else { expected.clone() };
     for backward in [false, true] {
