@@ -200,8 +200,8 @@ impl<S: AsyncStore> AsyncDatabase<S> {
 
     /// Writes records in a closure, and commits if it returns `Ok`. Returns the result of the closure.
     ///
-    /// The closure runs again if a row that it has read was changed before the commit. In a store with transactions, all
-    /// of its changes are written or none. In a store without transactions, it changes one record.
+    /// The closure runs again if a row that it has read by its key, or that it writes, was changed before the commit. In a store
+    /// with transactions, all of its changes are written or none. In a store without transactions, it changes one record.
     ///
     /// # Errors
     /// The error of the closure, or the store could not read or write. See [`AsyncError`] for what is written then.
