@@ -26,6 +26,11 @@ fn operations_have_the_same_results_as_in_memory() -> TestResult {
     })
 }
 
+#[test]
+fn loads_have_the_same_results_as_in_memory() -> TestResult {
+    with_database(|database| block_on(remote::loads_have_the_same_results_as_in_memory(&wrap(database), 7, 12)))
+}
+
 /// Returns the keys and values, one after the other, of all tables that the tests of records write.
 fn all_rows<S: Read>(rows: &Rows<S>) -> Result<Vec<Vec<u8>>, S::Error> {
     let mut all = Vec::new();
