@@ -21,7 +21,19 @@ use tokio::task::spawn_blocking;
 
 struct Transactions<'d>(&'d Database);
 
+/// The memory that a load may use to sort.
+const MEMORY: usize = 64 << 20;
+
 impl ByHand for Transactions<'_> {
+    async fn insert(&self, user: u32, name: &str) -> Result<(), Box<dyn Error>> {
+        Ok(self.0.write(|rows| rows.insert(&UserKey { user }, &name.to_owned()))?)
+    }
+
+    async fn load(&self, users: Vec<(u32, String)>) -> Result<(), Box<dyn Error>> {
+        self.0.load(MEMORY, users.into_iter().map(|(user, name)| (UserKey { user }, name)))?;
+        Ok(())
+    }
+
     async fn put(&self, user: u32, name: &str) -> Result<(), Box<dyn Error>> {
         Ok(self.0.write(|rows| rows.put(&UserKey { user }, &name.to_owned()))?)
     }
@@ -76,7 +88,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let database = in_memory()?.into();
     compare("in memory", Embedded::new(&database), &database).await?;
     let folder = tempfile::tempdir()?;
-    let database = Arc::new(Database::create(folder.path().join("rates.redb"))?);
-    compare("in a file", Embedded::new(&*database), &database).await?;
+    let database = Database::create(folder.path().join("rates.redb"))?;
+    compare("in a file", Embedded::new(&database), &database).await?;
+    let database = Arc::new(Database::create(folder.path().join("threads.redb"))?);
     compare("in a file, on threads", Embedded::new(Arc::clone(&database)).on_threads(spawn_blocking), &database).await
 }
