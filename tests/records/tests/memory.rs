@@ -86,6 +86,11 @@ fn checks_of_indexes_hold_the_rows_of_a_step() {
 }
 
 #[test]
+fn removals_hold_some_of_the_rows() {
+    check("removal", 3 << 20, |notes| notes.remove_all(NoteByStart::prefix()).unwrap());
+}
+
+#[test]
 fn rebuilds_hold_what_the_caller_allows() {
     check("rebuild at once", MOST_OF_SORT, |notes| {
         notes.rebuild_at_once::<NoteKey, MemoryError>(MEMORY, tempfile::tempfile, |_| Ok(())).unwrap()
