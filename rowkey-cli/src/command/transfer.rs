@@ -249,7 +249,7 @@ impl Step<'_> {
     }
 }
 
-/// How far an import is: a line, with its table and key.
+/// The last line that an import has written, with its table and key.
 #[derive(Default, PartialEq)]
 struct Position {
     line: usize,
@@ -302,7 +302,7 @@ fn kind_of_target(args: &Import) -> Result<Kind> {
     }
 }
 
-/// Returns how far an earlier import is that was interrupted. Fails if the store has rows of one of the tables.
+/// Returns the position of an earlier import that was interrupted. Fails if the store has rows of one of the tables.
 fn check_target(path: &Path, kind: Kind, tables: &BTreeMap<String, &'static Table>) -> Result<Option<Position>> {
     if Kind::of(path).is_none() {
         return Ok(None);

@@ -90,9 +90,9 @@ macro_rules! __rowkey_write_methods {
     };
 }
 
-/// Declares the methods `load`, `try_load`, `rebuild` and `try_rebuild` of the `Database` of an adapter. The `Database` must have these
-/// methods: `load_with` calls a closure in a transaction whose `Write::load` is the store's own way in for sorted rows of some
-/// tables, and commits it. `temporary_file` creates a file without a name.
+/// Declares the methods `load`, `try_load`, `rebuild` and `try_rebuild` of the `Database` of an adapter. The `Database` must
+/// have these methods: `load_with` calls a closure in a transaction whose `Write::load` is the store's fastest way to write
+/// sorted rows of some tables, and commits the transaction. `temporary_file` creates a file without a name.
 ///
 /// The arguments are the name of the adapter's crate, the type of its write transactions, its error type, and a sentence about
 /// a program that ends during a load.

@@ -16,7 +16,7 @@ use core::ptr;
 use std::fs::File;
 use std::io;
 
-/// How far a load or a rebuild at once is. `try_load` and `try_rebuild` of the adapters pass it to a closure, from time to time.
+/// The progress of a load or of a rebuild at once. `try_load` and `try_rebuild` of the adapters pass it to a closure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct BulkProgress {
@@ -69,7 +69,7 @@ impl<'f, K: Record> NewRecords<'f, K> {
         Ok(())
     }
 
-    /// Returns how far the sort is, before the first record and then after every 1,024 records.
+    /// Returns the progress before the first record and after every 1,024 records, and `None` after the others.
     pub fn progress(&self) -> Option<BulkProgress> {
         let progress = BulkProgress { sorted: self.sorter.count(), written: 0 };
         self.count.is_multiple_of(BulkProgress::EVERY).then_some(progress)
