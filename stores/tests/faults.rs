@@ -287,6 +287,27 @@ pub(crate) struct LabelKey {
     label: u8,
 }
 
+/// Two programs load other values for the same keys at the same time. A load that succeeds has stored all its values.
+pub(crate) async fn two_loads_of_the_same_keys_do_not_both_succeed<S: AsyncStore>(
+    database: &AsyncDatabase<S>,
+) -> Result<(), Box<dyn std::error::Error>> {
+    for round in 0..5 {
+        let texts = ["red", "blue"];
+        let loads = texts.map(|text| database.load((0..20).map(|note| (NoteKey { folder: round, note }, text.into()))));
+        let loaded = join_all(loads).await;
+        assert!(loaded.iter().any(Result::is_err), "{loaded:?}");
+        let stored: Vec<(NoteKey, String)> = database.scan(NoteKey::prefix().folder(round)).collect().await?;
+        for (loaded, text) in loaded.iter().zip(texts) {
+            match loaded {
+                Ok(_) => assert!(stored.len() == 20 && stored.iter().all(|(_, stored)| stored == text)),
+                Err(error) => assert!(error.existing::<NoteKey>().is_some(), "{error}"),
+            }
+        }
+        assert_eq!(database.read(|rows| rows.verify::<NoteKey>(None, usize::MAX)).await?.missing, 0);
+    }
+    Ok(())
+}
+
 /// A write whose answers are all lost ends after few requests, and says that the changes may be written. `database` sends its
 /// requests through the proxy.
 pub(crate) async fn a_write_without_answers_ends<S: AsyncStore>(

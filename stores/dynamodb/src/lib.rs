@@ -100,6 +100,9 @@
 //! - All reads are strongly consistent. Rows that need several requests are not read at the same moment.
 //! - If the answer to a commit is lost, the AWS SDK sends it again with the same token, so it is applied once.
 //! - If the SDK gives up, the error is [`AsyncError::Unknown`]: the changes are written or not.
+//! - [`AsyncDatabase::load`] writes transactions of up to 100 rows, eight at the same time. DynamoDB counts each row of a
+//!   transaction as two writes. `BatchWriteItem` counts one, but it has no conditions, so it could replace a stored value, and
+//!   leave entries in a unique index that no record has.
 //!
 //! # Time-outs
 //!

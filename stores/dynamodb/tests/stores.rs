@@ -122,6 +122,11 @@ async fn transactions_have_the_same_results_as_in_memory() -> TestResult {
 }
 
 #[tokio::test]
+async fn two_loads_of_the_same_keys_do_not_both_succeed() -> TestResult {
+    faults::two_loads_of_the_same_keys_do_not_both_succeed(&database("two_loads").await?).await
+}
+
+#[tokio::test]
 async fn loads_have_the_same_results_as_in_memory() -> TestResult {
     remote::loads_have_the_same_results_as_in_memory(&database("loads").await?, 7, 12).await?;
     remote::loads_keep_indexes_unique(&database("unique_loads").await?, 7, 25).await?;

@@ -140,6 +140,8 @@ impl<S: AsyncStore> AsyncDatabase<S> {
             Ok(New::encode::<AsyncError<S::Error>>(record?)?)
         });
         let mut records = records.peekable();
+        // Otherwise, the first batches would record the layouts at the same time.
+        self.write(|rows| rows.record_layouts(&[K::TABLE])).await?;
         let batches = stream::iter(iter::from_fn(|| next_batch::<S, K, E>(&mut records)));
         batches.try_for_each_concurrent(BATCHES, async |batch| Ok(self.load_batch(&batch).await?)).await?;
         Ok(count)
@@ -148,7 +150,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     async fn load_batch<K: Record>(&self, batch: &[New<K>]) -> AsyncResult<(), S> {
         let mut attempt = 1;
         loop {
-            // The layouts are recorded in a commit of their own, so that the batch fits into the next one.
+            // The layouts are compared from time to time, and in a commit of their own, so that the batch fits into the next one.
             self.write(|rows| rows.record_layouts(&[K::TABLE])).await?;
             match Box::pin(self.write_as(true, &mut Cache::default(), |rows| insert_all(rows, batch))).await {
                 // Records that were written are found in the next attempt.
