@@ -11,7 +11,7 @@ use rowkey::record::Record;
 use rowkey::{OwnedKey, Query, RowKey};
 use rowkey_hbase::{Database, Error, Hbase};
 use rowkey_remote::{AsyncDatabase, RowByRow};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// An hour of a series is a row of OpenTSDB, and a second in it is the qualifier of a column.
 #[derive(Debug, Clone, RowKey)]
@@ -101,9 +101,9 @@ type Times = [Vec<Duration>; 5];
 
 /// Reads one hour and all hours, forward and backward, and the last points of an hour.
 macro_rules! read_all {
-    ($times:expr, $database:expr, $key:ident) => {{
-        let hour = $key::prefix().metric(7).hour(5).host(1);
-        let all = $key::prefix().metric(7).hour_in(0..HOURS);
+    ($times:expr, $database:expr, $key:ident, $metric:expr) => {{
+        let hour = $key::prefix().metric($metric).hour(5).host(1);
+        let all = $key::prefix().metric($metric).hour_in(0..HOURS);
         let [one, one_backward, whole, whole_backward, last]: &mut Times = $times;
         one.push(read($database, hour.clone(), 1, false)?);
         one_backward.push(read($database, hour.clone(), 1, true)?);
@@ -121,15 +121,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Each table is created in the form that its database creates.
     let wide = &AsyncDatabase::new(RowByRow::new(Hbase::new(&*gateway).with_wide_rows()));
     let tall = &rowkey_hbase::open(gateway);
-    let wide_load = load(wide, |hour, second| WideKey { metric: 7, hour, host: 1, second })?;
-    let tall_load = load(tall, |hour, second| TallKey { metric: 7, hour, host: 1, second })?;
+    // The points of an earlier run are stored, so each run has a series of its own.
+    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
+    let metric = u32::try_from(since_1970 & 0xFF_FFFF)?;
+    let wide_load = load(wide, |hour, second| WideKey { metric, hour, host: 1, second })?;
+    let tall_load = load(tall, |hour, second| TallKey { metric, hour, host: 1, second })?;
     let (mut wide_times, mut tall_times) = (Times::default(), Times::default());
     for _ in 0..ROUNDS {
-        read_all!(&mut tall_times, tall, TallKey);
-        read_all!(&mut wide_times, wide, WideKey);
+        read_all!(&mut tall_times, tall, TallKey, metric);
+        read_all!(&mut wide_times, wide, WideKey, metric);
     }
 
-    let key = WideKey { metric: 7, hour: 5, host: 1, second: 0 }.try_encode()?;
+    let key = WideKey { metric, hour: 5, host: 1, second: 0 }.try_encode()?;
     let row_len = WideKey::TABLE.partition_key_len(&key).unwrap_or_default();
     let tall_size = cell_size(key.len(), "r:v".len());
     let wide_size = cell_size(row_len, "w3:".len() + key.len() - row_len);

@@ -91,14 +91,14 @@
 //!   time. So a backward page of a long row takes time for all of its cells before the page, and a whole scan takes twice the
 //!   time of a forward scan. To read the last cells often, store the field `#[descending]`.
 //!
-//! 43,200 points of one series in new tables, on three region servers of one busy machine (`cargo bench --bench wide`, the median
+//! 43,200 points of a new series, on three region servers of one busy machine (`cargo bench --bench wide`, the median
 //! of 7 rounds; a load is one round). HBase stores the row with each cell, so wide rows do not save bytes. They save the work for
 //! each row:
 //!
 //! | | rows | bytes of a cell | load | read one hour | backward | read all | backward | the last 10 of an hour |
 //! |---|---|---|---|---|---|---|---|---|
-//! | a point a row | 43,200 | 51 | 3.6 s | 23 ms | 544 ms | 847 ms | 7.1 s | 2 ms |
-//! | an hour a row, a second a column | 12 | 51 | 1.4 s | 17 ms | 29 ms | 524 ms | 360 ms | 12 ms |
+//! | a point a row | 43,200 | 51 | 6.4 s | 26 ms | 228 ms | 824 ms | 3.8 s | 2 ms |
+//! | an hour a row, a second a column | 12 | 51 | 0.7 s | 10 ms | 15 ms | 338 ms | 247 ms | 10 ms |
 //!
 //! # Limits
 //!
