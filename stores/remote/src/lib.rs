@@ -139,6 +139,9 @@
 //! # }
 //! ```
 //!
+//! If rustc says that an "implementation of `FnOnce` is not general enough", such a task holds an iterator with a closure that
+//! takes a reference. Pass an iterator over values: `load(users.into_iter().map(|user| ..))` and not `load(users.iter().map(..))`.
+//!
 //! # Several programs
 //!
 //! Programs, and several versions of them, can write at the same time. Before you rebuild an index that a new version has

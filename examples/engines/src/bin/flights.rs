@@ -9,17 +9,15 @@
 
 use anyhow::{Context, Result};
 use clap::Parser;
-use futures_util::stream::{self, StreamExt, TryStreamExt};
 use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::Table;
 use rowkey_engines::stores::{Program, Store};
-use rowkey_examples::flight::Flight;
 use rowkey_examples::flights::command::{Data, Format, Printing, Question};
 use rowkey_examples::flights::keys::FlightKey;
 use rowkey_examples::flights::queries::{Answer, flights_of};
 use rowkey_examples::flights::{load, print};
-use rowkey_remote::{AsyncDatabase, AsyncResult, AsyncStore};
+use rowkey_remote::{AsyncDatabase, AsyncStore};
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -67,9 +65,10 @@ impl Program for Flights {
         })?;
         if database.count(FlightKey::prefix()).await? != flights.len() as u64 {
             let start = Instant::now();
-            put_all(&database, &flights).await.context("cannot load the flights")?;
+            let records = flights.into_iter().map(|flight| (FlightKey::from(&flight), flight));
+            let count = database.load(records).await.context("cannot load the flights")?;
             let seconds = start.elapsed().as_secs_f64();
-            eprintln!("loaded {} flights in {seconds:.1} s", flights.len());
+            eprintln!("loaded {count} flights in {seconds:.1} s");
         }
         let questions = self.question.as_ref().map_or_else(Question::examples, |question| vec![question.clone()]);
         let mut out = io::stdout();
@@ -92,21 +91,4 @@ impl Program for Flights {
         }
         Ok(())
     }
-}
-
-/// The number of writes at the same time.
-const WRITES: usize = 32;
-
-async fn put_all<S: AsyncStore>(database: &AsyncDatabase<S>, flights: &[Flight]) -> AsyncResult<(), S> {
-    // A transaction of DynamoDB has up to 100 rows. Without transactions, a write changes one record.
-    let count = if S::TRANSACTIONS { 8 } else { 1 };
-    let put = |start: usize| put(database, &flights[start..flights.len().min(start + count)]);
-    // The first write records the layouts of the tables.
-    put(0).await?;
-    let starts = (count..flights.len()).step_by(count);
-    stream::iter(starts.map(put)).buffer_unordered(WRITES).try_collect().await
-}
-
-async fn put<S: AsyncStore>(database: &AsyncDatabase<S>, flights: &[Flight]) -> AsyncResult<(), S> {
-    database.write(|rows| flights.iter().try_for_each(|flight| rows.put(&FlightKey::from(flight), flight))).await
 }

@@ -229,13 +229,8 @@ async fn put_users_and_old_orders<S: AsyncStore>(database: &AsyncDatabase<S>, or
         let value = User { name: format!("{first} {last}"), country, email: None };
         database.write(|rows| rows.insert(&UserKey { user }, &value)).await?;
     }
-    let put = |number| async move {
-        let order = old_order(number);
-        database.write(|rows| rows.put(&OldOrderKey { number }, &order)).await
-    };
-    // The first write records the layout of the table.
-    put(0).await?;
-    stream::iter(1..orders).map(put).buffer_unordered(WRITES).try_collect().await
+    database.load((0..orders).map(|number| (OldOrderKey { number }, old_order(number)))).await?;
+    Ok(())
 }
 
 /// Gives a user an e-mail address, and returns the old one to others. Returns false if another user has the address. If the
