@@ -534,8 +534,9 @@ fn an_import_that_is_killed_at_any_moment_can_be_continued() {
             }
         }
         if !is_complete {
+            // The last child can also have finished the import, and then been killed before it ended.
             let last = import(folder.path(), kind);
-            assert_eq!(last.code, 0, "{}", last.err);
+            assert!(last.code == 0 || last.err.contains("the store has rows in the table"), "{}", last.err);
         }
         assert!(run_ok(folder.path(), &["export", &copy]) == export, "{kind}");
         let listed = run_ok(folder.path(), &["ls", &copy]);
