@@ -145,7 +145,7 @@
 //!
 //! Other servers of this protocol:
 //!
-//! | | dynalite 4.0.0 (npm) | moto 5.2.5 (PyPI) |
+//! | | dynalite 4.0.0 (npm) | moto 5.2.5 (`PyPI`) |
 //! |---|---|---|
 //! | transactions | none, so each `write` is an error | a transaction that is sent again with its token is applied twice; no limit of 4 MiB |
 //! | an empty key | refused | stored, but a [`GetItem`](aws_sdk_dynamodb::Client::get_item) of it is refused |
