@@ -146,3 +146,10 @@ pub(crate) fn is_missing_table(error: &thrift::Error) -> bool {
     message(error)
         .is_some_and(|message| message.contains("TableNotFoundException") || message.contains("was not found"))
 }
+
+/// Returns whether the table that a request should create exists already. If two programs create it at the same moment, HBase answers
+/// one of them with another error than `AlreadyExists`.
+pub(crate) fn is_existing_table(error: &thrift::Error) -> bool {
+    let thrift::Error::User(user) = error else { return false };
+    user.is::<AlreadyExists>() || message(error).is_some_and(|message| message.contains("TableExistsException"))
+}

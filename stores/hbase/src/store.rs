@@ -1,13 +1,13 @@
 //! The rows of [`RowByRow`](rowkey_remote::RowByRow) as cells of HBase.
 
 use crate::StoreError;
-use crate::error::is_missing_table;
+use crate::error::{is_existing_table, is_missing_table};
 use crate::form::{Cell, Form, check_name, max_row_len};
 use crate::gateway::{Connection, Gateway};
 use crate::reader::{Reader, stored_value};
 use blocking::unblock;
 use futures_util::future::try_join_all;
-use hbase_thrift::hbase::{AlreadyExists, BatchMutation, Mutation, THbaseSyncClient as _};
+use hbase_thrift::hbase::{BatchMutation, Mutation, THbaseSyncClient as _};
 use rowkey::store::Table;
 use rowkey_remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -236,7 +236,7 @@ impl Client {
                 |connection: &mut Connection| connection.create_table(table.name().into(), vec![new.descriptor()]);
             match self.gateway.repeat(create) {
                 // Another program has created it meanwhile.
-                Err(thrift::Error::User(error)) if error.is::<AlreadyExists>() => {}
+                Err(error) if is_existing_table(&error) => {}
                 result => result.map_err(|error| self.gateway.error(error))?,
             }
             self.form(table)?.unwrap_or(new)

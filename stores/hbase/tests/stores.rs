@@ -249,6 +249,36 @@ fn the_longest_rows_are_stored_and_longer_ones_are_rejected() -> TestResult {
     Ok(())
 }
 
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "new_users", indexes(NewUserByName))]
+struct NewUserKey {
+    user: u32,
+}
+
+#[derive(RowKey)]
+#[rowkey(index_of = NewUserKey, table = "new_users.name")]
+struct NewUserByName {
+    #[rowkey(from = value)]
+    name: String,
+    user: u32,
+}
+
+/// In a new cluster, the programs create the same tables at the same moment.
+#[test]
+fn several_programs_create_the_same_tables() -> TestResult {
+    let _turn = turn();
+    let programs = (0..8).map(|user| {
+        let database = rowkey_hbase::open(addresses().0);
+        thread::spawn(move || block_on(database.write(|rows| rows.put(&NewUserKey { user }, &"Ada".into()))))
+    });
+    for program in programs.collect::<Vec<_>>() {
+        program.join().unwrap()?;
+    }
+    let users = block_on(rowkey_hbase::open(addresses().0).count(NewUserByName::prefix().name("Ada")))?;
+    assert_eq!(users, 8);
+    Ok(())
+}
+
 #[test]
 fn several_records_in_a_write_are_rejected() -> TestResult {
     let (database, _turn) = database()?;
