@@ -1,4 +1,4 @@
-//! The laws of async stores on an embedded store behind [`AsyncDatabase`], whose rows are those of its `Database`.
+//! The laws of async stores on an embedded store as the store of an [`AsyncDatabase`], whose rows are those of its `Database`.
 
 use super::records::{self, read_everything, run_operations};
 use super::remote::{self, NoteByWord, NoteKey, Told};
@@ -13,7 +13,7 @@ use rowkey_remote::{AsyncDatabase, AsyncStore, Commit, CommitError, Embedded, Re
 use std::sync::Mutex;
 use std::thread;
 
-/// A database behind the async interface.
+/// A database as an async store.
 fn wrap(database: &Database) -> AsyncDatabase<Embedded<&Database>> {
     AsyncDatabase::new(Embedded::new(database))
 }

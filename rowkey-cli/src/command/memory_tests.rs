@@ -26,7 +26,7 @@ struct NoteByText {
 
 const TABLES: [&Table; 1] = [NoteKey::TABLE];
 
-/// What the arguments of the command and its buffers take.
+/// The memory of the arguments of a command, and of its buffers.
 const COMMAND: isize = 128 << 10;
 
 /// The bytes of rows that an import keeps: with `--memory 1`, and with the list of these rows when it has just grown.

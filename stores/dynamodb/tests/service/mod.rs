@@ -1,6 +1,6 @@
-//! What DynamoDB refuses, according to its documentation, and dynoxide accepts: an empty or too long value of a key attribute
-//! in the condition of a query. All clients of the tests check their requests with [`Refused`], so a request that only the
-//! server of the tests would answer fails.
+//! Requests that DynamoDB refuses, according to its documentation, and dynoxide answers: an empty or too long value of a key
+//! attribute in the condition of a query. All clients of the tests check their requests with [`Refused`], so a request that
+//! only the server of the tests would answer fails.
 
 use super::{TestResult, config, database, endpoint};
 use aws_sdk_dynamodb::Client;
