@@ -85,6 +85,21 @@
 //! }
 //! ```
 //!
+//! # Journal files
+//!
+//! fjall deletes its journal files in their order, and keeps a file as long as any keyspace has rows of it only in memory. The few
+//! rows of `rowkey.layouts` stay in memory for long, so the journal grows to its limit, which is 512 MiB. For a smaller one, open fjall
+//! itself:
+//!
+//! ```
+//! use rowkey_fjall::Database;
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let path = folder.path();
+//! let database = Database::from(fjall::SingleWriterTxDatabase::builder(path).max_journaling_size(128 << 20).open()?);
+//! # Ok::<(), fjall::Error>(())
+//! ```
+//!
 //! # After a crash
 //!
 //! A transaction is stored as a whole or not at all, and the records and their index entries are in the same
