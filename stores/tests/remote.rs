@@ -246,7 +246,8 @@ pub(crate) async fn transactions_have_the_same_results_as_in_memory<S: AsyncStor
     Ok(())
 }
 
-/// Inserts records in memory. Returns those that are stored then: a record that is stored with the same value is no conflict.
+/// Inserts records in memory. Returns the records that memory has afterwards, and leaves out those that conflict with others. A
+/// record that was stored before with the same value does not conflict.
 fn insert_new<K: Record<Value = String> + Clone>(
     memory: &mut Rows<Memory>,
     records: &[(K, String)],
@@ -333,7 +334,8 @@ pub(crate) async fn loads_have_the_same_results_as_in_memory<S: AsyncStore>(
 
 /// Ends loads while some of their batches are on their way, and repeats them.
 async fn interrupted_loads_go_on<S: AsyncStore>(database: &AsyncDatabase<S>) -> Result<(), Box<dyn std::error::Error>> {
-    // A batch has about thirty of these records, whose covering entries have the value again. Spaces are no words.
+    // About thirty of these records fit into a batch, because their covering entries store the value again. The index has
+    // no entries for the spaces.
     let long = " ".repeat(17_000);
     let notes = (0..80).map(|note| (NoteKey { folder: 201, note }, format!("green {note} {long}"))).collect::<Vec<_>>();
     let stored = || database.scan(NoteKey::prefix().folder(201)).collect::<Vec<_>>();

@@ -212,7 +212,7 @@ pub(crate) struct Import {
     #[arg(long, value_enum)]
     pub(crate) kind: Option<Kind>,
 
-    /// How many MiB of rows each transaction sorts and writes
+    /// The number of MiB of rows that each transaction sorts and writes
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub(crate) memory: usize,
 }

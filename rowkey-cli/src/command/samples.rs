@@ -48,7 +48,7 @@ pub(crate) fn cells(args: &Guess, input: impl BufRead) -> Result<Vec<Cell>> {
     }
 }
 
-/// Reads the lines of the file, or of the input if there is no file. Skips empty lines.
+/// Reads the lines of the file, or those of the input without a file. Skips empty lines.
 ///
 /// In the notation of the `HBase` shell, a space is a byte of the key, even at the start or end of a line. Spaces
 /// around hex and base64 are ignored. A line of spaces is a key only with `--from hbase`.

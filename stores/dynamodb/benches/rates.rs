@@ -80,7 +80,7 @@ impl Users {
         Ok(answer.responses.and_then(|mut tables| tables.remove(&self.table)).unwrap_or_default())
     }
 
-    /// Returns the items of a new user: the record, if there is none, and the entry.
+    /// Returns the puts of a new user: the record, on the condition that it does not exist, and the entry.
     fn new_user(&self, user: u32, name: &str) -> Result<[TransactWriteItem; 2], BoxError> {
         let record = Put::builder()
             .table_name(&self.table)

@@ -182,8 +182,8 @@ type Spawned = Pin<Box<dyn Future<Output = ()> + Send>>;
 /// An embedded store whose work runs on other threads: see [`Embedded::on_threads`].
 pub struct OnThreads<D> {
     store: Arc<Embedded<D>>,
-    // The type of this function is no parameter of `OnThreads`. rustc cannot show for `spawn_blocking` of tokio that futures with
-    // such a parameter are `Send`.
+    // Boxed, because a type parameter for this function would not compile: if it is tokio's `spawn_blocking`, rustc cannot show that
+    // the futures are `Send`.
     spawn: Box<dyn Fn(Work) -> Spawned + Send + Sync>,
 }
 

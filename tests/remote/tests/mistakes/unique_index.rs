@@ -1,35 +1,10 @@
 //! A store without transactions cannot keep an index unique.
 
+mod no_rows;
+
+use no_rows::NoRows;
 use rowkey::RowKey;
-use rowkey::store::Table;
-use rowkey_remote::{AsyncDatabase, RangePage, RangeRequest, RowByRow, RowStore, StoredValue};
-use std::io::Error;
-
-struct NoRows;
-
-impl RowStore for NoRows {
-    type Error = Error;
-
-    async fn get(&self, _: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, Error> {
-        Ok(Vec::new())
-    }
-
-    async fn range(&self, _: &RangeRequest) -> Result<RangePage, Error> {
-        Ok(RangePage::default())
-    }
-
-    async fn put(&self, _: &[(&'static Table, &[u8], &[u8])], _: Option<u64>) -> Result<(), Error> {
-        Ok(())
-    }
-
-    async fn delete(&self, _: &[(&'static Table, &[u8], u64)]) -> Result<(), Error> {
-        Ok(())
-    }
-
-    async fn check_and_put(&self, _: &'static Table, _: &[u8], _: Option<&[u8]>, _: &[u8]) -> Result<bool, Error> {
-        Ok(true)
-    }
-}
+use rowkey_remote::{AsyncDatabase, RowByRow};
 
 #[derive(Debug, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
