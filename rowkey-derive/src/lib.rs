@@ -20,7 +20,7 @@
 //! 3. If the attribute decides the bytes of a field, `Name::combines_with` says with which others a field can have it: with
 //!    none, unless you list them. Add further rules in `check`.
 //! 4. Add the attribute to a type in `model`, set its value in `build`, and generate its code in `expand`.
-//! 5. Add a row to `rowkey/docs/attributes.md`, and an example of each mistake to `tests/messages/ui`.
+//! 5. Add a row to `rowkey/docs/attributes/index.md`, and an example of each mistake to `tests/messages/ui`.
 //!
 //! To add a digest, add a row to `digest`, and a type to the crate `rowkey`.
 

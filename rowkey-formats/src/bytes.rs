@@ -6,7 +6,7 @@ use rowkey::DecodeError;
 use rowkey::format::{BoundPlace, ByteCount, Format, Kind, Reader, Sink, Type};
 
 /// A fixed number of bytes, stored as they are. Use this format in a key with
-/// [`#[rowkey(fields = ..)]`](rowkey::attributes#fields--path), for a field that is not in the format that `fields`
+/// [`#[rowkey(fields = ..)]`](rowkey::guide::attributes::structs#fields--path), for a field that is not in the format that `fields`
 /// names. In a key without `fields`, a `[u8; N]` has the same bytes without this format.
 ///
 /// ```

@@ -70,7 +70,7 @@ pub struct Hex;
 /// ```
 ///
 /// If the other program stores the difference in eight bytes instead of digits, write `#[descending]` on an `i64`:
-/// [an example](rowkey::existing_keys#times-with-the-newest-first).
+/// [an example](rowkey::guide::existing_keys#times-with-the-newest-first).
 #[derive(Debug)]
 pub struct MaxMinus<const MAX: u64 = 9_223_372_036_854_775_807, const DIGITS: usize = 19>;
 

@@ -2,15 +2,16 @@
 // for readers on GitHub and crates.io. If a link is defined twice, rustdoc uses the first definition, which is the one
 // here.
 //! [messages]: crate::messages
-//! [attributes]: crate::attributes
-//! [stores]: crate::stores
+//! [attributes]: crate::guide::attributes
+//! [stores]: crate::guide::stores
 //! [records]: crate::record
-//! [cookbook]: crate::cookbook
-//! [choosing]: crate::choosing
-//! [existing]: crate::existing_keys
-//! [byte layout]: crate::byte_layout
-//! [evolution]: crate::evolution
-//! [performance]: crate::performance
+//! [cookbook]: crate::guide::cookbook
+//! [choosing]: crate::guide::choosing
+//! [existing keys]: crate::guide::existing_keys
+//! [byte layout]: crate::guide::byte_layout
+//! [evolution]: crate::guide::evolution
+//! [performance]: crate::guide::performance
+//! [format]: crate::format
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -35,6 +36,7 @@ mod error;
 pub mod explain;
 mod field;
 pub mod format;
+pub mod guide;
 mod key;
 mod layout;
 mod notation;
@@ -48,9 +50,6 @@ pub mod store;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod wire;
-
-#[doc = include_str!("../docs/attributes.md")]
-pub mod attributes {}
 
 /// The types that a [`Codec`] of yours can encode to, and [`EncodedBy`](codecs::EncodedBy), which makes a codec the codec of
 /// a field or a type.
@@ -102,66 +101,6 @@ pub mod scan {
     #[cfg(feature = "stream")]
     pub use crate::query::stream::{RowStream, stream};
 }
-
-// The pictures are inline SVG, because rustdoc does not copy files. Markdown needs an empty line before and after each.
-#[doc = include_str!("../docs/choosing/1-questions.md")]
-#[doc = ""]
-#[doc = include_str!("../docs/choosing/hot.svg")]
-#[doc = ""]
-#[doc = include_str!("../docs/choosing/2-writes.md")]
-#[doc = ""]
-#[doc = include_str!("../docs/choosing/spread.svg")]
-#[doc = ""]
-#[doc = include_str!("../docs/choosing/3-price.md")]
-pub mod choosing {}
-
-#[doc = include_str!("../docs/cookbook/index.md")]
-pub mod cookbook {
-    #[doc = include_str!("../docs/cookbook/find.md")]
-    pub mod find {}
-
-    #[doc = include_str!("../docs/cookbook/order.md")]
-    pub mod order {}
-
-    #[doc = include_str!("../docs/cookbook/spread.md")]
-    pub mod spread {}
-
-    #[doc = include_str!("../docs/cookbook/time_series.md")]
-    ///
-    #[cfg_attr(
-        any(feature = "chrono04", feature = "jiff1", feature = "time03"),
-        doc = "[`day`]: crate::period::day()\n[`days`]: crate::period::days()\n[`month`]: crate::period::month()\n[`hour`]: crate::period::hour()"
-    )]
-    #[cfg_attr(
-        not(any(feature = "chrono04", feature = "jiff1", feature = "time03")),
-        doc = "[`day`]: crate#features\n[`days`]: crate#features\n[`month`]: crate#features\n[`hour`]: crate#features"
-    )]
-    pub mod time_series {}
-
-    #[doc = include_str!("../docs/cookbook/indexes.md")]
-    pub mod indexes {}
-
-    #[doc = include_str!("../docs/cookbook/short.md")]
-    pub mod short {}
-
-    #[doc = include_str!("../docs/cookbook/tables.md")]
-    pub mod tables {}
-}
-
-#[doc = include_str!("../docs/layout.md")]
-pub mod byte_layout {}
-
-#[doc = include_str!("../docs/evolution.md")]
-pub mod evolution {}
-
-#[doc = include_str!("../docs/existing_keys.md")]
-pub mod existing_keys {}
-
-#[doc = include_str!("../docs/performance.md")]
-pub mod performance {}
-
-#[doc = include_str!("../docs/stores.md")]
-pub mod stores {}
 
 #[doc = include_str!("../docs/messages.md")]
 ///
@@ -255,7 +194,7 @@ pub use crate::salt::shard::Shard;
 /// assert_eq!(range.start(), b"weA\0\0\xFE");
 /// ```
 ///
-/// See [attributes](crate::attributes#on-a-type-that-fields-have) for the rules and all attributes.
+/// See [attributes](crate::guide::attributes::types#on-a-type-that-fields-have) for the rules and all attributes.
 pub use rowkey_derive::KeyField;
 
 /// Implements [`KeySpace`](trait@crate::KeySpace) for an enum of row keys, so that one table can store several kinds of
@@ -288,7 +227,7 @@ pub use rowkey_derive::KeyField;
 /// ```
 pub use rowkey_derive::KeySpace;
 
-/// Implements [`RowKey`](trait@crate::RowKey) for a struct. See [`attributes`] for the attributes of its fields.
+/// Implements [`RowKey`](trait@crate::RowKey) for a struct. See [`attributes`](guide::attributes) for the attributes of its fields.
 ///
 /// The derive also defines the type that [`prefix()`](crate::RowKey::prefix) returns: `PaymentKeyPrefix` for a
 /// `PaymentKey`, with the visibility of the struct. The documentation of `PaymentKeyPrefix` shows the layout. The type
@@ -313,6 +252,6 @@ pub use rowkey_derive::KeySpace;
 /// # Ok::<(), rowkey::DecodeError>(())
 /// ```
 ///
-/// The page [attributes] lists the attributes. The list that rustdoc adds at the top of this page also contains common
+/// The page [attributes](guide::attributes) lists the attributes. The list that rustdoc adds at the top of this page also contains common
 /// mistakes, such as `desc`: the derive accepts these names only to report what to write instead.
 pub use rowkey_derive::RowKey;

@@ -9,7 +9,7 @@ use core::fmt::{self, Write as _};
 ///
 /// The text can be pasted into `hbase shell`. For this purpose, the characters `\`, `"`, `'` and `#` are written as `\x5C`,
 /// `\x22`, `\x27` and `\x23`. The shell reads row keys between double quotes, as in `get 'table', "\x00abc"`, and
-/// [split points](crate::choosing#how-to-spread-the-writes) between single quotes. The Java method `Bytes.toBytesBinary` can
+/// [split points](crate::guide::choosing#how-to-spread-the-writes) between single quotes. The Java method `Bytes.toBytesBinary` can
 /// also read this text.
 ///
 /// ```

@@ -34,14 +34,14 @@ fn collect_files(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) {
 fn module_path(file: &Path) -> String {
     let module = match file.strip_prefix(crate_folder().join("docs")) {
         Ok(file) if file.starts_with("choosing") => "choosing".into(),
-        Ok(file) => file.with_extension("").to_str().unwrap().replace('/', "::"),
+        Ok(file) => file.with_extension("").to_str().unwrap().replace('/', "::").replace("::index", ""),
         Err(_) => return "crate".into(),
     };
     match &*module {
-        "layout" => "crate::byte_layout".into(),
+        "layout" => "crate::guide::byte_layout".into(),
         "records" => "crate::record".into(),
-        "cookbook::index" => "crate::cookbook".into(),
-        module => format!("crate::{module}"),
+        "format" | "messages" => format!("crate::{module}"),
+        module => format!("crate::guide::{module}"),
     }
 }
 
@@ -75,7 +75,7 @@ fn links_to_headings_are_right() {
     for file in &files {
         let text = fs::read_to_string(file).unwrap();
         for (before, after) in text.match_indices('#').map(|(at, _)| text.split_at(at)) {
-            // The path before `#`, such as `crate::byte_layout`. A link without a path, `](#heading)`, is to the same
+            // The path before `#`, such as `crate::guide::byte_layout`. A link without a path, `](#heading)`, is to the same
             // page.
             let target = before.rsplit(|c: char| !c.is_alphanumeric() && !"_:".contains(c)).next().unwrap();
             let is_page = file.extension().is_some_and(|extension| extension == "md");

@@ -121,8 +121,8 @@ pub(crate) struct Spec {
     pub(crate) on: &'static [Item],
     /// Completes "`word` takes ..".
     pub(crate) takes: &'static str,
-    /// The effect of the attribute, in one line. The same text is in `rowkey/docs/attributes.md`.
-    #[cfg_attr(not(test), allow(dead_code, reason = "a test compares it with `attributes.md`"))]
+    /// The effect of the attribute, in one line. The same text is in `rowkey/docs/attributes/index.md`.
+    #[cfg_attr(not(test), allow(dead_code, reason = "a test compares it with the page"))]
     pub(crate) about: &'static str,
     /// The word with example arguments, which users can paste.
     pub(crate) example: &'static str,

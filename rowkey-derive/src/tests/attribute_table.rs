@@ -129,9 +129,9 @@ fn each_attribute_is_read_on_the_items_of_its_row() {
     context.finish().unwrap();
 }
 
-/// Checks the table of the attributes of a field that decide its bytes in `attributes.md`. With `BLESS=1`, writes it.
+/// Checks the table of the attributes of a field that decide its bytes in `attributes/index.md`. With `BLESS=1`, writes it.
 #[test]
-fn attributes_md_lists_which_attributes_combine() {
+fn the_page_lists_which_attributes_combine() {
     const MARKS: [&str; 2] = ["<!-- combinations: generated -->\n\n", "\n<!-- combinations: end -->"];
     let combine = |a: &Spec, b: &Spec| match (a.name.combines_with(), b.name.combines_with()) {
         (Some(with_a), Some(with_b)) => with_a.contains(&b.name) || with_b.contains(&a.name),
@@ -143,7 +143,7 @@ fn attributes_md_lists_which_attributes_combine() {
         let others = others.collect::<Vec<_>>().join(", ");
         writeln!(table, "| `{spec}` | {} |", if others.is_empty() { "none of them" } else { &others }).unwrap();
     }
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rowkey/docs/attributes.md");
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rowkey/docs/attributes/index.md");
     let page = fs::read_to_string(&path).unwrap();
     let (before, rest) = page.split_once(MARKS[0]).unwrap();
     let (found, after) = rest.split_once(MARKS[1]).unwrap();
@@ -154,11 +154,13 @@ fn attributes_md_lists_which_attributes_combine() {
     }
 }
 
-/// Checks that `attributes.md` has a table row for each attribute, which ends with the text of `about`.
+/// Checks that `attributes/index.md` has a table row for each attribute, which ends with the text of `about`, and that a
+/// search of the documentation finds each attribute.
 #[test]
-fn attributes_md_lists_each_attribute() {
-    let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rowkey/docs/attributes.md");
+fn the_page_lists_each_attribute() {
+    let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rowkey/docs/attributes/index.md");
     let page = fs::read_to_string(page).unwrap();
+    let guide = include_str!("../../../rowkey/src/guide.rs");
     // `#[code(..)]` has no row. A separate section describes it.
     for spec in TABLE.iter().filter(|spec| spec.name != Name::Code) {
         let start = match spec.spelling {
@@ -171,6 +173,7 @@ fn attributes_md_lists_each_attribute() {
         };
         let row = page.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("no row {start}"));
         assert!(row.ends_with(&format!("| {} |", spec.about)), "{row}\nand the table: {}", spec.about);
+        assert!(guide.contains(&format!("\"{}\"", spec.word)), "a search of the docs does not find `{}`", spec.word);
     }
     assert!(page.contains("#[code("));
 }

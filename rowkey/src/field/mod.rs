@@ -129,7 +129,7 @@ use core::num::NonZero;
 /// ```
 ///
 /// For a newtype, write the codec of its value above the newtype: `#[derive(KeyField)] #[rowkey(codec = Percent)]
-/// struct Name(String);`, see [attributes](crate::attributes#on-a-type-that-fields-have).
+/// struct Name(String);`, see [attributes](crate::guide::attributes::types#on-a-type-that-fields-have).
 ///
 /// Rust's orphan rule requires that the `impl` is in the crate of the type (or in rowkey). For a type of a third crate,
 /// name the codec at the field, `#[rowkey(codec = ..)]`, or write the `impl` on a newtype of yours.

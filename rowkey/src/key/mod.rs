@@ -29,8 +29,8 @@ use core::hash::Hash;
 
 /// A row key: a struct whose encoded fields, one after the other, are the bytes under which a row is stored.
 ///
-/// Implement this trait with `#[derive(RowKey)]`. [`attributes`](crate::attributes) describes the attributes, and
-/// [`byte_layout`](crate::byte_layout) the bytes.
+/// Implement this trait with `#[derive(RowKey)]`. [`attributes`](crate::guide::attributes) describes the attributes, and
+/// [`byte_layout`](crate::guide::byte_layout) the bytes.
 ///
 /// ```
 /// use rowkey::RowKey;
@@ -74,7 +74,7 @@ use core::hash::Hash;
 /// | `ranges()` | the [`Ranges`](crate::Ranges) that together contain exactly the matching keys: one range per bucket of the salt |
 /// | `scan(rows_in)` | a [`Scan`](crate::scan::Scan) over the decoded rows of a store, in order |
 ///
-/// Once an [unterminated](crate::attributes#unterminated) field is set or bounded, there is only `scan`, until all fields are set.
+/// Once an [unterminated](crate::guide::attributes::fields#unterminated) field is set or bounded, there is only `scan`, until all fields are set.
 ///
 /// These methods never fail. A value that cannot be encoded matches no key, so its range is empty. Bounds outside the
 /// field's range of values are clamped. If a table has several kinds of keys, [`KeySpace`](trait@crate::KeySpace) says when
@@ -441,9 +441,9 @@ pub trait RowKey: Sized {
     /// milliseconds that are multiples of 10,000 all have the same bucket.
     ///
     /// The split points contain the namespace, and are only for keys of this type. If keys with another namespace share
-    /// the table, as during a [change of the layout](crate::evolution#leave-room-for-the-next-layout), also split the
+    /// the table, as during a [change of the layout](crate::guide::evolution#leave-room-for-the-next-layout), also split the
     /// table at the split points of the other type, and at the other namespace. For the command in `hbase shell`, see
-    /// [choosing](crate::choosing#how-to-spread-the-writes).
+    /// [choosing](crate::guide::choosing#how-to-spread-the-writes).
     ///
     /// # Errors
     /// `regions` is 0, greater than 2^20, or greater than the number of buckets of the salt or of values of the field.

@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 /// these ways:
 ///
 /// * At some offset, the keys of both types have constant bytes, and these bytes differ. Constant bytes are a
-///   [namespace](crate::attributes#namespace--orders), a [constant](crate::attributes#rowkeybefore---and-rowkeyafter--)
+///   [namespace](crate::guide::attributes::structs#namespace--orders), a [constant](crate::guide::attributes::fields#rowkeybefore---and-rowkeyafter--)
 ///   before or after a field, or the codes of an enum. The offset is known if all fields before it have a fixed width.
 /// * After leading fields with the same types, attributes and separators, the constants differ. These fields can have
 ///   any width: `user/ann/name` and `user/ann/mail` differ after a name of any length.

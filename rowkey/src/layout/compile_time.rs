@@ -324,7 +324,7 @@ const fn write_clash(
     ]);
     write_namespace_of_first_fields((first, first_name), (second, second_name), message);
     message.text(
-        "\nhelp: otherwise, if rows are stored already, a new constant would change their keys: keep each kind of row in a table of its own, or copy one kind to keys with a new namespace (see the page `rowkey::evolution`)\n\n",
+        "\nhelp: otherwise, if rows are stored already, a new constant would change their keys: keep each kind of row in a table of its own, or copy one kind to keys with a new namespace (see the page `rowkey::guide::evolution`)\n\n",
     );
     write_table(first, message);
     message.byte(b'\n');
@@ -432,7 +432,7 @@ const fn write_changed_fingerprint(layout: &Layout, pinned: u64, names: &str, me
         message.hex(now, 16);
         message
             .text("\n\nhelp: undo the change; or, if no keys are stored, all of them are migrated, or every program ");
-        message.text("can read both the old and the new keys (see `rowkey::evolution`), write ");
+        message.text("can read both the old and the new keys (see `rowkey::guide::evolution`), write ");
     }
     message.text("`fingerprint = \"0x");
     message.hex(now, 16);

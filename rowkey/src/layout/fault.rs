@@ -205,7 +205,7 @@ impl Fault<'_> {
         help.texts(&[")]` on `", self.field.name(), "` and "]);
         help.text("`#[rowkey(terminator = '\\0')]` above the struct: the bytes of the key stay the same ");
         help.text("if no value contains 00 ");
-        help.text("(see the page `rowkey::existing_keys`)");
+        help.text("(see the page `rowkey::guide::existing_keys`)");
     }
 }
 

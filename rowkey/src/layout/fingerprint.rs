@@ -17,7 +17,7 @@ impl Layout {
     ///
     /// The fields count by their places: `{ x: u16, y: u16 }` and `{ y: u16, x: u16 }` have the same fingerprint. To
     /// notice that two fields have changed places, pin the fingerprint together with the names, as
-    /// [`#[rowkey(fingerprint = "0x… x y")]`](crate::attributes#fingerprint--0x) does.
+    /// [`#[rowkey(fingerprint = "0x… x y")]`](crate::guide::attributes::structs#fingerprint--0x) does.
     ///
     /// The fingerprint is never 0.
     pub const fn fingerprint(&self) -> u64 {

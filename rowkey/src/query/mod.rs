@@ -190,7 +190,7 @@ impl<P: PrefixState<Key: RowKey> + FewRanges<P::SaltSource>> Query for FinishedQ
 /// A query whose matching keys are exactly the keys of its [`ranges`](Query::ranges).
 ///
 /// Most queries are `RangeQuery`s. The exceptions are queries that set or bound an
-/// [unterminated](crate::attributes#unterminated) field but do not set all fields of the key: their ranges can also
+/// [unterminated](crate::guide::attributes::fields#unterminated) field but do not set all fields of the key: their ranges can also
 /// contain keys that do not match. Such a query has only [`scan`](Query::scan), which skips these keys.
 ///
 /// ```
@@ -325,7 +325,7 @@ pub trait OneRange<Source> {}
     message = "there are more than 4096 ranges of matching keys, because the salt depends on fields that the query does not set, such as `{Source}`",
     label = "the matching keys are in all buckets of the salt",
     note = "set every salted field with equality first (a salt on the struct without `of(..)` is computed from all fields, a random salt from none); or read the whole table with the range `all()` of the key; or give a new table fewer buckets, as in `buckets = 16` (`salt(md5, 16)` stores 16 bytes)",
-    note = "if a table exists, and the salted field comes after the fields that you query: query with a second struct, whose first field is the salt, such as `bucket: Shard<16>`, or `[u8; 2]` for `salt(md5, 2)` (see `Digests and buckets` on the page `rowkey::existing_keys`)"
+    note = "if a table exists, and the salted field comes after the fields that you query: query with a second struct, whose first field is the salt, such as `bucket: Shard<16>`, or `[u8; 2]` for `salt(md5, 2)` (see `Digests and buckets` on the page `rowkey::guide::existing_keys`)"
 )]
 pub trait FewRanges<Source> {}
 

@@ -59,7 +59,7 @@ use futures_core::Stream;
 /// assert_eq!(events.unwrap(), [99, 98, 97, 96, 95, 94, 93, 92, 91, 90]);
 /// ```
 ///
-/// If a query sets an [unterminated](crate::attributes#unterminated) field, its ranges also contain rows whose field is
+/// If a query sets an [unterminated](crate::guide::attributes::fields#unterminated) field, its ranges also contain rows whose field is
 /// longer. The stream skips these rows. If a request returns only rows to skip, the stream sends another request:
 ///
 /// ```

@@ -17,7 +17,7 @@ use core::fmt;
 ///
 /// The order is safe if a process stops between two changes: entries are put first, then the record is put or deleted,
 /// and entries are deleted last. So the stored record always has all its entries, if only one program at a time changes
-/// the record. Two programs need a transaction, or [timestamps](crate::cookbook::indexes#two-programs-that-change-one-record).
+/// the record. Two programs need a transaction, or [timestamps](crate::guide::cookbook::indexes#two-programs-that-change-one-record).
 /// An entry or a record that does not change has no put and no delete.
 ///
 /// Any store can apply changes, and applying them twice has no further effect:

@@ -94,7 +94,7 @@ pub trait ValueFormat<V> {
 
 /// The format `F`, for values that it is known to give back: writes do not read them back.
 ///
-/// Reading back costs up to a tenth of the instructions of a `put`: see the [performance page](crate::performance). Use
+/// Reading back costs up to a tenth of the instructions of a `put`: see the [performance page](crate::guide::performance). Use
 /// `Exact` where this matters, and after `rowkey::testing::values` (feature `testing`) has found nothing in values of all
 /// kinds. `Exact` sets [`ValueFormat::IS_EXACT`], whose documentation says what is promised. The stored bytes and the name of the
 /// format stay the same, so a program can add and remove `Exact` at any time.

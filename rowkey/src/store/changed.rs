@@ -16,7 +16,7 @@ use core::fmt;
 ///
 /// Either the program must keep the old layout, or the rows must get a table of another name. A migration moves records
 /// to another table, or to another namespace in the same table: see
-/// [evolution](crate::evolution#change-the-key-of-stored-rows). A rebuild writes the entries of an index again: see
+/// [evolution](crate::guide::evolution#change-the-key-of-stored-rows). A rebuild writes the entries of an index again: see
 /// [change the fields of an index](crate::record#change-the-fields-of-an-index).
 ///
 /// Two kinds of rows can share a table only if neither namespace is the beginning of the other. If a table has rows

@@ -206,7 +206,7 @@ impl<S: Read> Rows<S> {
     ///
     /// For records that other programs use meanwhile: these programs read the old records, and write each record under
     /// both keys in one transaction. When all records are copied, the programs read the new records. See [the
-    /// plan](crate::evolution#change-the-key-of-stored-rows). The steps, the cursor and the rules for tables and
+    /// plan](crate::guide::evolution#change-the-key-of-stored-rows). The steps, the cursor and the rules for tables and
     /// namespaces are those of [`migrate`](Self::migrate).
     ///
     /// # Errors

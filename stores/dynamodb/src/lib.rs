@@ -85,7 +85,7 @@
 //!
 //! DynamoDB limits a partition to 1,000 writes a second, so decide which rows are in one partition:
 //!
-//! - With [`#[rowkey(sort_key)]`](rowkey::attributes#rowkeysort_key) on a field, the fields before it are in the partition key, and
+//! - With [`#[rowkey(sort_key)]`](rowkey::guide::attributes::fields#rowkeysort_key) on a field, the fields before it are in the partition key, and
 //!   a query must set all of them. Otherwise, the program does not compile. The first write to a partition also writes an
 //!   item with its partition key, so that a job over the whole table, such as a rebuild, finds all partitions.
 //! - Without this attribute, the namespace and the first byte of the salt are in the partition key, for example with

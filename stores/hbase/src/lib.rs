@@ -66,7 +66,7 @@
 //! # Wide rows
 //!
 //! [`Hbase::with_wide_rows`] creates a new table with wide rows if its key has a field with
-//! [`sort_key`](rowkey::attributes#rowkeysort_key). The fields before it are the row. This field and the later ones are the
+//! [`sort_key`](rowkey::guide::attributes::fields#rowkeysort_key). The fields before it are the row. This field and the later ones are the
 //! qualifier of a column, as in OpenTSDB. Records and entries of indexes are then cells of wide rows, with the same
 //! operations, and a query may also read many rows.
 //!

@@ -64,7 +64,7 @@ impl Hbase {
     }
 
     /// Creates a new table with [wide rows](crate#wide-rows) if its key has a field with
-    /// [`sort_key`](rowkey::attributes#rowkeysort_key). A table that exists is read and written as it is.
+    /// [`sort_key`](rowkey::guide::attributes::fields#rowkeysort_key). A table that exists is read and written as it is.
     ///
     /// ```no_run
     /// use rowkey::RowKey;

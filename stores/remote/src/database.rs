@@ -308,7 +308,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     /// Returns the records whose keys match a query, in the order of the keys.
     ///
     /// In a store with partition keys, such as DynamoDB, the query must set all fields before the one with
-    /// [`sort_key`](rowkey::attributes#rowkeysort_key). Otherwise, the program does not compile.
+    /// [`sort_key`](rowkey::guide::attributes::fields#rowkeysort_key). Otherwise, the program does not compile.
     pub fn scan<Q, K>(&self, query: Q) -> AsyncScan<'_, S, RecordsOf<K>>
     where
         Q: Query,

@@ -71,7 +71,7 @@ fn only_the_fingerprint_of_the_layout_is_accepted() {
         let both = format!("fingerprint pinned: 0x{pinned:016x}\nfingerprint now:    0x{now:016x}");
         let help = format!(
             "help: undo the change; or, if no keys are stored, all of them are migrated, or every program can read \
-             both the old and the new keys (see `rowkey::evolution`), write `fingerprint = \"0x{now:016x} {names}\"`"
+             both the old and the new keys (see `rowkey::guide::evolution`), write `fingerprint = \"0x{now:016x} {names}\"`"
         );
         assert_eq!(message, format!("{first}\n\n{both}\n\n{help}\n\n{}", Fixed::LAYOUT));
     }

@@ -64,7 +64,7 @@ fn cases() -> Vec<Case> {
             "encode `b` as a FoundationDB value too: name the format of `a` in a `#[rowkey(codec = ..)]` on `b`\n\
              help: if another program has written the keys, leave out the format of `a`, and write \
              `#[rowkey(before = 0x02)]` on `a` and `#[rowkey(terminator = '\\0')]` above the struct: the bytes of the key \
-             stay the same if no value contains 00 (see the page `rowkey::existing_keys`)",
+             stay the same if no value contains 00 (see the page `rowkey::guide::existing_keys`)",
         ),
         case(
             &[string(), descending(option())],
@@ -72,7 +72,7 @@ fn cases() -> Vec<Case> {
             "leave out `#[descending]` on `b`, or write the type of `b` without `Option`: a descending `None` is stored as FF\n\
              help: if another program has written the keys, leave out the format of `a`, and write \
              `#[rowkey(before = 0x02)]` on `a` and `#[rowkey(terminator = '\\0')]` above the struct: the bytes of the key \
-             stay the same if no value contains 00 (see the page `rowkey::existing_keys`)",
+             stay the same if no value contains 00 (see the page `rowkey::guide::existing_keys`)",
         ),
         case(
             &[bytes(), with_constant("before", string())],
@@ -81,7 +81,7 @@ fn cases() -> Vec<Case> {
             "let the `before` of `b` begin with another byte\n\
              help: if another program has written the keys, leave out the format of `a`, and write \
              `#[rowkey(before = 0x01)]` on `a` and `#[rowkey(terminator = '\\0')]` above the struct: the bytes of the key \
-             stay the same if no value contains 00 (see the page `rowkey::existing_keys`)",
+             stay the same if no value contains 00 (see the page `rowkey::guide::existing_keys`)",
         ),
         case(
             &[with_constant("after", in_format("FoundationDB", &json!({"kind": "array", "width": 2})))],
