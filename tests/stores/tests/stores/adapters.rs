@@ -23,9 +23,10 @@ fn the_pages_and_the_ci_name_each_adapter() -> Result<(), Box<dyn std::error::Er
         }
         assert!(lengths.contains(&name), "rowkey/docs/stores.md does not say which keys {name} can store");
         // A workspace of its own has a script, because `cargo test --workspace` does not test it.
-        let has_workspace = folder.path().join("Cargo.lock").exists();
-        let step = if has_workspace { format!(" .ci/check-{name}\n") } else { format!(" -p rowkey-{name} ") };
-        assert!(read(".ci/run")?.contains(&step), ".ci/run has no step with `{}`", step.trim());
+        if folder.path().join("Cargo.lock").exists() {
+            let step = format!(" .ci/check-{name}\n");
+            assert!(read(".ci/run")?.contains(&step), ".ci/run has no step with `{}`", step.trim());
+        }
     }
     assert!(count >= 4);
     Ok(())
