@@ -135,6 +135,6 @@ fn concurrent_writers_lose_nothing() -> TestResult {
         });
         let told = told.into_inner()?;
         assert_eq!((told.failures, told.count_unknown()), (0, 0));
-        block_on(remote::check_words(&wrapped, &told))
+        block_on(remote::check_words(&wrapped, &told)).map(drop)
     })
 }

@@ -5,7 +5,8 @@
 //! cd stores/hbase && HBASE=GATEWAY,CONTROL cargo test
 //! ```
 //!
-//! With a control port, servers are killed and regions are split while writers run.
+//! With a control port, servers are killed and regions are split while writers run, for as many minutes as the variable `MINUTES`
+//! says.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may panic")]
 
@@ -28,9 +29,10 @@ use rowkey_remote::{AsyncDatabase, AsyncError, AsyncResult, AsyncStore};
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 type TestResult = Result<(), Box<dyn std::error::Error>>;
 
@@ -122,30 +124,37 @@ fn disturb(notes: &str, round: u32) {
     }
 }
 
-/// Runs writers for a while, and stops them wherever they are.
+/// Runs four writers at the same time in each round, each for some seconds. A writer is stopped wherever it is, and then another
+/// one begins.
 fn run_writers<S: AsyncStore + Sync>(
     database: &AsyncDatabase<S>,
-    rounds: u32,
+    rounds: impl Iterator<Item = u32>,
     duration: Duration,
     disturb: impl Fn(u32),
 ) -> TestResult {
-    let told = Mutex::new(Told::default());
-    let mut random = Rng::with_seed(7);
-    for round in 0..rounds {
+    let (told, writers) = (Mutex::new(Told::default()), AtomicUsize::new(0));
+    let (mut random, mut count, mut known, mut stale) = (Rng::with_seed(7), 0, 0, 0);
+    for round in rounds {
+        told.lock().unwrap().begin_round();
+        let end = Instant::now() + duration;
         thread::scope(|scope| {
-            for writer in 0..4 {
-                let (told, random) = (&told, Rng::with_seed(random.u64(..)));
+            for _ in 0..4 {
+                let (told, writers, mut random) = (&told, &writers, random.fork());
                 scope.spawn(move || {
-                    let name = usize::try_from(round).unwrap() * 4 + writer;
-                    let mut time = Rng::with_seed(random.clone().u64(..));
-                    let words =
-                        remote::write_words(database, name, u32::MAX, random, |tell| tell(&mut told.lock().unwrap()));
-                    let end = async {
-                        let wait = duration.mul_f64(time.f64().max(0.3));
-                        blocking::unblock(move || thread::sleep(wait)).await;
-                    };
-                    // The one that ends first drops the other, so the writer stops in the middle of a request.
-                    block_on(futures_lite::future::or(words, end));
+                    loop {
+                        let rest = end.saturating_duration_since(Instant::now());
+                        if rest.is_zero() {
+                            break;
+                        }
+                        let name = writers.fetch_add(1, Ordering::Relaxed);
+                        let wait = rest.min(duration.mul_f64(random.f64().max(0.1)));
+                        let words = remote::write_words(database, name, u32::MAX, random.fork(), |tell| {
+                            tell(&mut told.lock().unwrap());
+                        });
+                        let end = blocking::unblock(move || thread::sleep(wait));
+                        // The one that ends first drops the other, so the writer stops in the middle of a request.
+                        block_on(futures_lite::future::or(words, end));
+                    }
                 });
             }
             disturb(round);
@@ -161,18 +170,27 @@ fn run_writers<S: AsyncStore + Sync>(
                 checked = check();
             }
         }
-        checked.map_err(|error| format!("round {round}: {error}"))?;
+        stale = checked.map_err(|error| format!("round {round}: {error}"))?;
+        known += told.lock().unwrap().count_known();
+        count += 1;
     }
-    let told = told.into_inner()?;
-    println!("{} written, {} conflicts, {} failures", told.count_written(), told.conflicts, told.failures);
-    assert!(told.count_written() > 50 && told.conflicts == 0);
+    let (told, writers) = (told.into_inner()?, writers.into_inner());
+    println!(
+        "{count} rounds, {writers} writers stopped, {} written, {} unknown, {} failures, {} conflicts, {known} records checked for \
+         lost updates, {stale} entries without a record",
+        told.count_written(),
+        told.count_unknown(),
+        told.failures,
+        told.conflicts
+    );
+    assert!(told.count_written() > 50 && told.conflicts == 0 && known > 0);
     Ok(())
 }
 
 #[test]
 fn concurrent_writers_that_are_killed_lose_nothing() -> TestResult {
     let (database, _turn) = database()?;
-    run_writers(&database, 10, Duration::from_secs(1), |_| {})
+    run_writers(&database, 0..10, Duration::from_secs(1), |_| {})
 }
 
 #[derive(RowKey)]
@@ -327,8 +345,11 @@ fn run_disturbed_writers<S: AsyncStore + Sync>(database: &AsyncDatabase<S>, note
         eprintln!("SKIPPED: there is no control port");
         return Ok(());
     }
-    let minutes: u32 = std::env::var("MINUTES").map_or(Ok(1), |minutes| minutes.parse())?;
-    run_writers(database, minutes * 3, Duration::from_secs(20), |round| {
+    let minutes: u64 = std::env::var("MINUTES").map_or(Ok(1), |minutes| minutes.parse())?;
+    let end = Instant::now() + Duration::from_secs(60 * minutes);
+    // Each kind of fault occurs at least once.
+    let rounds = (0..).take_while(|round| *round < 3 || Instant::now() < end);
+    run_writers(database, rounds, Duration::from_secs(20), |round| {
         thread::sleep(Duration::from_secs(2));
         disturb(notes, round);
     })
