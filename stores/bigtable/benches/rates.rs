@@ -29,9 +29,6 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tonic::transport::Endpoint;
 
-/// The number of bits of the timestamps in milliseconds.
-const TIMESTAMP_BITS: u32 = 43;
-
 struct Client {
     client: BigTable,
 }
@@ -98,9 +95,12 @@ fn entry(name: &str, user: u32) -> Vec<u8> {
     [name.as_bytes(), b"\0\0", &user.to_be_bytes()].concat()
 }
 
-/// The header that rowkey stores before the value of a record: a timestamp and 24 random bits, which tell versions apart.
-fn timestamp(header: [u8; 8]) -> u64 {
-    (u64::from_be_bytes(header) >> 1) & ((1 << TIMESTAMP_BITS) - 1)
+/// The bit of a timestamp that says that the header has 16 bytes.
+const IS_LONG: u64 = 1 << 42;
+
+/// The header that rowkey stores before the value of a record: a timestamp and a random number, which tell versions apart.
+fn timestamp(header: [u8; 16]) -> u64 {
+    u64::try_from(u128::from_be_bytes(header) >> 65).unwrap_or_default() & (IS_LONG - 1)
 }
 
 fn now() -> Result<u64, Box<dyn Error>> {
@@ -108,8 +108,7 @@ fn now() -> Result<u64, Box<dyn Error>> {
 }
 
 fn record(name: &str, timestamp: u64) -> Vec<u8> {
-    let random = RandomState::new().hash_one(());
-    let header = (timestamp << 1) | (random << (TIMESTAMP_BITS + 1));
+    let header = (u128::from(timestamp | IS_LONG) << 65) | u128::from(RandomState::new().hash_one(()));
     [&header.to_be_bytes(), name.as_bytes()].concat()
 }
 
@@ -155,7 +154,7 @@ impl ByHand for Client {
         let keys = RowSet { row_keys: vec![key.clone()], row_ranges: Vec::new() };
         let old = self.read("rate_users", keys).await?.pop();
         let old = old.ok_or("no such user")?.1;
-        // The first eight bytes tell versions of a record apart, as those of rowkey.
+        // The first bytes tell versions of a record apart, as those of rowkey.
         let (header, old_name) = old.split_first_chunk().ok_or("no version")?;
         let now = now()?.max(timestamp(*header) + 1);
         let timestamp = i64::try_from(now)? * 1000;
@@ -178,7 +177,7 @@ impl ByHand for Client {
         let all = RowSet { row_keys: Vec::new(), row_ranges: vec![RowRange::default()] };
         for (key, value) in self.read("rate_users", all).await? {
             let _user = u32::from_be_bytes(key.as_slice().try_into()?);
-            bytes += String::from_utf8(value[8..].to_vec())?.len();
+            bytes += String::from_utf8(value[16..].to_vec())?.len();
         }
         Ok(bytes)
     }
@@ -196,7 +195,7 @@ impl ByHand for Client {
         let mut bytes = 0;
         for (key, value) in self.read("rate_users", RowSet { row_keys, row_ranges: Vec::new() }).await? {
             let _user = u32::from_be_bytes(key.as_slice().try_into()?);
-            let found = String::from_utf8(value[8..].to_vec())?;
+            let found = String::from_utf8(value[16..].to_vec())?;
             if found.starts_with(name) {
                 bytes += found.len();
             }

@@ -17,7 +17,7 @@ use bigtable_rs::google::bigtable::v2::{
 use futures_util::future::try_join_all;
 use rowkey::KeyRange;
 use rowkey::store::{Direction, LAYOUTS, Table};
-use rowkey_remote::{RangePage, RangeRequest, RowStore, StoredValue, ranges_apart, wait_time};
+use rowkey_remote::{RangePage, RangeRequest, RowByRow, RowStore, StoredValue, ranges_apart, wait_time};
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 use std::fmt;
@@ -33,8 +33,6 @@ pub(crate) const MAX_VALUE_LEN: usize = 100_000_000;
 pub(crate) const MAX_NAME_LEN: usize = 50;
 /// The number of bytes of the longest answer. Bigtable accepts no longer row. The default of the client is 4 MiB.
 const MAX_ANSWER_LEN: usize = 256 << 20;
-/// The number of bytes at the beginning of a record that no other value of the same row has.
-const HEADER_LEN: usize = 8;
 /// Bigtable keeps timestamps in microseconds, and accepts whole milliseconds only.
 const MICROS: i64 = 1000;
 /// The number of bytes after which no more rows of a range are read with one request.
@@ -133,7 +131,7 @@ fn stored(cells: Vec<RowCell>) -> StoredValue {
     let cell = cells.into_iter().find(|cell| cell.family_name == FAMILY && cell.qualifier == QUALIFIER);
     cell.map_or_else(StoredValue::default, |cell| StoredValue {
         bytes: Some(cell.value),
-        version: u64::try_from(cell.timestamp_micros / MICROS).unwrap_or_default(),
+        version: u128::try_from(cell.timestamp_micros / MICROS).unwrap_or_default(),
     })
 }
 
@@ -367,8 +365,8 @@ impl RowStore for Bigtable {
         expected: Option<&[u8]>,
         value: &[u8],
     ) -> Result<bool, StoreError> {
-        let expected = expected.map(|expected| match expected.split_first_chunk::<HEADER_LEN>() {
-            // Bigtable accepts filters of up to 20 KiB, so records are compared by the bytes that only one of them has.
+        let expected = expected.map(|expected| match RowByRow::<Self>::split_record(expected) {
+            // Bigtable accepts filters of up to 20 KiB, so records are compared by their headers.
             Some((header, _)) if table.name() != LAYOUTS.name() => KeyRange::beginning_with(header),
             _ => KeyRange::beginning_with(expected).before(&[expected, &[0]].concat()),
         });

@@ -32,9 +32,6 @@ const USERS: &[u8] = b"rate_users";
 const NAMES: &[u8] = b"rate_users.name";
 const COLUMN: &[u8] = b"r:v";
 
-/// The number of bits of the timestamps in microseconds.
-const TIMESTAMP_BITS: u32 = 53;
-
 /// The key and the value of a row.
 type Row = (Vec<u8>, Vec<u8>);
 
@@ -107,9 +104,12 @@ impl Client {
     }
 }
 
-/// The header that rowkey stores before the value of a record: a timestamp and random bits, which tell versions apart.
-fn timestamp(header: [u8; 8]) -> u64 {
-    (u64::from_be_bytes(header) >> 1) & ((1 << TIMESTAMP_BITS) - 1)
+/// The bit of a timestamp that says that the header has 16 bytes.
+const IS_LONG: u64 = 1 << 52;
+
+/// The header that rowkey stores before the value of a record: a timestamp and a random number, which tell versions apart.
+fn timestamp(header: [u8; 16]) -> u64 {
+    u64::try_from(u128::from_be_bytes(header) >> 65).unwrap_or_default() & (IS_LONG - 1)
 }
 
 fn now() -> Result<u64, BoxError> {
@@ -117,8 +117,7 @@ fn now() -> Result<u64, BoxError> {
 }
 
 fn record(name: &str, timestamp: u64) -> Vec<u8> {
-    let random = RandomState::new().hash_one(());
-    let header = (timestamp << 1) | (random << (TIMESTAMP_BITS + 1));
+    let header = (u128::from(timestamp | IS_LONG) << 65) | u128::from(RandomState::new().hash_one(()));
     [&header.to_be_bytes(), name.as_bytes()].concat()
 }
 
@@ -170,7 +169,7 @@ impl ByHand for Client {
         let key = user.to_be_bytes().to_vec();
         let old = connection.get_row_with_columns(USERS.into(), key.clone(), vec![COLUMN.into()], BTreeMap::new())?;
         let (_, old) = old.into_iter().next().and_then(row).ok_or("no such user")?;
-        // The first eight bytes tell versions of a record apart, as those of rowkey.
+        // The first bytes tell versions of a record apart, as those of rowkey.
         let (header, old_name) = old.split_first_chunk().ok_or("no version")?;
         let old_time = timestamp(*header);
         let time = (old_time + 1).max(now()?);
@@ -187,7 +186,7 @@ impl ByHand for Client {
         let mut bytes = 0;
         for (key, value) in Self::scan(self, USERS, b"", None)? {
             let _user = u32::from_be_bytes(key.as_slice().try_into()?);
-            bytes += String::from_utf8(value[8..].to_vec())?.len();
+            bytes += String::from_utf8(value[16..].to_vec())?.len();
         }
         Ok(bytes)
     }
@@ -204,7 +203,7 @@ impl ByHand for Client {
             let rows = connection.get_rows_with_columns(USERS.into(), keys.to_vec(), columns, BTreeMap::new())?;
             for (key, value) in rows.into_iter().filter_map(row) {
                 let _user = u32::from_be_bytes(key.as_slice().try_into()?);
-                bytes += String::from_utf8(value[8..].to_vec())?.len();
+                bytes += String::from_utf8(value[16..].to_vec())?.len();
             }
         }
         Ok(bytes)

@@ -43,9 +43,9 @@ const SECONDS: u16 = 3600;
 const ROUNDS: usize = 7;
 
 /// The bytes that HBase stores for a cell: the row, the family, the qualifier, the timestamp, the lengths and the value, before
-/// which rowkey stores eight bytes. `column` is the length of the family, a colon and the qualifier.
+/// which rowkey stores 16 bytes. `column` is the length of the family, a colon and the qualifier.
 fn cell_size(row: usize, column: usize) -> usize {
-    4 + 4 + 2 + row + 1 + (column - 1) + 8 + 1 + 8 + 8
+    4 + 4 + 2 + row + 1 + (column - 1) + 8 + 1 + 16 + 8
 }
 
 /// Puts the points, and returns how long it takes.

@@ -21,8 +21,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 type BoxError = Box<dyn Error>;
 
-/// The number of bits of the timestamps in microseconds.
-const TIMESTAMP_BITS: u32 = 53;
 /// The number of documents in a request.
 const DOCUMENTS: usize = 1000;
 
@@ -59,15 +57,17 @@ fn now() -> Result<i64, BoxError> {
     Ok(i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH)?.as_micros())?)
 }
 
+/// The bit of a timestamp that says that the header has 16 bytes.
+const IS_LONG: u64 = 1 << 52;
+
 /// The value of a record. Its header tells versions apart, as that of rowkey.
 fn record(name: &str, time: i64) -> Bson {
-    let random = RandomState::new().hash_one(());
-    let header = (time.cast_unsigned() << 1) | (random << (TIMESTAMP_BITS + 1));
+    let header = (u128::from(time.cast_unsigned() | IS_LONG) << 65) | u128::from(RandomState::new().hash_one(()));
     binary([&header.to_be_bytes(), name.as_bytes()].concat())
 }
 
-fn timestamp(header: [u8; 8]) -> i64 {
-    ((u64::from_be_bytes(header) >> 1) & ((1 << TIMESTAMP_BITS) - 1)).cast_signed()
+fn timestamp(header: [u8; 16]) -> i64 {
+    i64::try_from(u128::from_be_bytes(header) >> 65).unwrap_or_default() & (IS_LONG - 1).cast_signed()
 }
 
 fn value(document: &Document) -> Result<&[u8], BoxError> {
@@ -77,7 +77,7 @@ fn value(document: &Document) -> Result<&[u8], BoxError> {
 /// Returns the length of the name of a user.
 fn decode(document: &Document) -> Result<usize, BoxError> {
     let _user = u32::from_be_bytes(unhex(document.get_str("_id")?)?.as_slice().try_into()?);
-    Ok(String::from_utf8(value(document)?[8..].to_vec())?.len())
+    Ok(String::from_utf8(value(document)?[16..].to_vec())?.len())
 }
 
 impl ByHand for Users {

@@ -16,7 +16,7 @@ const MAX_DOCUMENT_LEN: usize = 16 << 20;
 const MAX_BYTES_LEN: usize = (8 << 20) - 1024;
 /// The timestamp of the write.
 pub(crate) const TIME: &str = "t";
-/// The first eight bytes of a record, if its value is a document.
+/// The header of a record, if its value is a document.
 const HEADER: &str = "h";
 const VALUE: &str = "v";
 
@@ -51,10 +51,15 @@ fn as_document(table: &'static Table, bytes: &[u8]) -> Option<Document> {
     if !is_record || table.format() != "json" {
         return None;
     }
-    let (header, json) = bytes.split_first_chunk()?;
+    let (header, json) = RowByRow::<MongoDb>::split_record(bytes)?;
     let Value::Object(object) = serde_json::from_slice(json).ok()? else { return None };
-    let fields = doc! { HEADER: i64::from_be_bytes(*header), VALUE: to_bson(Value::Object(object))? };
+    let fields = doc! { HEADER: header_of(header), VALUE: to_bson(Value::Object(object))? };
     (bytes_of(&fields).as_deref() == Some(bytes)).then_some(fields)
+}
+
+/// A header of eight bytes, which earlier programs have written, is stored as a number.
+fn header_of(bytes: &[u8]) -> Bson {
+    bytes.try_into().map_or_else(|_| binary(bytes), |bytes| Bson::Int64(i64::from_be_bytes(bytes)))
 }
 
 fn to_bson(value: Value) -> Option<Bson> {
@@ -96,7 +101,11 @@ fn bytes_of(document: &Document) -> Option<Vec<u8>> {
     match document.get(VALUE)? {
         Bson::Binary(binary) => Some(binary.bytes.clone()),
         value @ Bson::Document(_) => {
-            let mut bytes = document.get_i64(HEADER).ok()?.to_be_bytes().to_vec();
+            let mut bytes = match document.get(HEADER)? {
+                Bson::Int64(header) => header.to_be_bytes().to_vec(),
+                Bson::Binary(header) => header.bytes.clone(),
+                _ => return None,
+            };
             serde_json::to_writer(&mut bytes, &to_json(value)?).ok()?;
             Some(bytes)
         }
@@ -106,15 +115,15 @@ fn bytes_of(document: &Document) -> Option<Vec<u8>> {
 
 /// Reads the value of a document.
 pub(crate) fn stored(table: &'static Table, document: &Document) -> Result<StoredValue, StoreError> {
-    let version = document.get_i64(TIME).ok().and_then(|time| u64::try_from(time).ok());
+    let version = document.get_i64(TIME).ok().and_then(|time| u128::try_from(time).ok());
     match (bytes_of(document), version) {
         (Some(bytes), Some(version)) => Ok(StoredValue { bytes: Some(bytes), version }),
         _ => Err(foreign(table, document)),
     }
 }
 
-/// Returns a condition that a stored value equals these bytes. A record that is a document is compared by its first eight
-/// bytes, which no other value of the same record has. So a change sends the old value only if it is stored as bytes.
+/// Returns a condition that a stored value equals these bytes. A record that is a document is compared by its header,
+/// which no other value of the same record has. So a change sends the old value only if it is stored as bytes.
 pub(crate) fn equals(table: &'static Table, bytes: &[u8]) -> Document {
     let mut fields = value_fields(table, bytes);
     if fields.contains_key(HEADER) {

@@ -9,7 +9,7 @@ pub struct StoredValue {
     /// The bytes of the value, or `None` if there is no row.
     pub bytes: Option<Vec<u8>>,
     /// The number by which the store tells versions of a row apart. 0 if the store has none, and compares values.
-    pub version: u64,
+    pub version: u128,
 }
 
 impl StoredValue {

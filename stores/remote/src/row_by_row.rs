@@ -64,7 +64,8 @@ pub trait RowStore: Send + Sync {
     /// Puts a row if its stored value equals `expected`. `None` means that no row is stored. Returns whether the row was
     /// put.
     ///
-    /// If `table` has records, no two values of a row begin with the same eight bytes, so it is enough to compare these.
+    /// If `table` has records, no two values of a row have the same header, so it is enough to compare the headers: see
+    /// [`RowByRow::split_record`].
     fn check_and_put(
         &self,
         table: &'static Table,
@@ -112,10 +113,10 @@ pub trait RowStore: Send + Sync {
 /// Entries of programs that have stopped, or have lost against another program, can remain. A read through an index skips
 /// them, because it compares each entry with its record.
 ///
-/// A record is stored as eight bytes, which hold its timestamp and a random number, and its value. A record that was removed
-/// leaves these eight bytes, so that no older write can follow the removal. [`remove_remains`](Self::remove_remains) deletes
-/// them later. A program whose answer is lost reads the record. If two programs make the same change at the same time, the
-/// random number tells which of them has written.
+/// A record is stored as a header of 16 bytes, which hold its timestamp and a random number, and its value. A record that was
+/// removed leaves its header, so that no older write can follow the removal. [`remove_remains`](Self::remove_remains) deletes
+/// the header later. A program whose answer is lost reads the record. If two programs make the same change at the same time,
+/// for example because both take the same record, the random number tells which of them has written.
 ///
 /// Two programs could write the same entry of a unique index, so the compiler rejects a record with one:
 ///
@@ -163,9 +164,11 @@ impl<R: RowStore> RowByRow<R> {
     const DEADLINE: u64 = 60 * R::TICKS_PER_SECOND;
     /// The age from which an entry without a record is not the beginning of a change: ten minutes.
     const GRACE: u64 = 10 * Self::DEADLINE;
-    /// The number of bits of a timestamp, until the year 2200. A version of a record has 63 bits, and those above the timestamp
-    /// are random.
-    const TIMESTAMP_BITS: u32 = (230 * 31_557_600 * R::TICKS_PER_SECOND).ilog2() + 1;
+    /// The number of bits of a timestamp, which are enough until the year 2085 or later.
+    const TIMESTAMP_BITS: u32 = (230 * 31_557_600 * R::TICKS_PER_SECOND).ilog2();
+    /// The bit of a version whose upper half is a random number, and whose header has 16 bytes. Earlier programs have stored headers
+    /// of 8 bytes, whose timestamps are too small for this bit.
+    const IS_LONG: u64 = 1 << Self::TIMESTAMP_BITS;
 
     /// Stores records in these rows.
     pub fn new(rows: R) -> Self {
@@ -178,18 +181,60 @@ impl<R: RowStore> RowByRow<R> {
     }
 
     /// Returns a version that no other program has, even if it writes at the same time.
-    fn new_version(timestamp: u64) -> u64 {
-        (timestamp | random() << Self::TIMESTAMP_BITS) & u64::MAX >> 1
+    ///
+    /// The random number has 64 bits, because two programs that take the same record often have the same timestamp: the one
+    /// after the old record's, if their clocks are late. A program that mistook the other's version for its own would take
+    /// the record a second time.
+    fn new_version(timestamp: u64) -> u128 {
+        u128::from(random()) << u64::BITS | u128::from(timestamp | Self::IS_LONG)
     }
 
-    fn timestamp_of(version: u64) -> u64 {
-        version & !(u64::MAX << Self::TIMESTAMP_BITS)
+    fn timestamp_of(version: u128) -> u64 {
+        halves(version).1 & (Self::IS_LONG - 1)
     }
 
-    /// Returns the value of a record, without the eight bytes before it, for a program that reads the rows itself. Returns
-    /// no bytes if the record was removed.
+    /// Splits the stored bytes of a record into its header and its value. Two versions of a record have different headers.
+    pub fn split_record(row: &[u8]) -> Option<(&[u8], &[u8])> {
+        let first = u64::from_be_bytes(*row.first_chunk()?);
+        row.split_at_checked(if first >> 1 & Self::IS_LONG == 0 { 8 } else { 16 })
+    }
+
+    /// Returns the stored bytes of a record, or of what is left of it.
+    fn write_record(value: Option<&[u8]>, version: u128) -> Vec<u8> {
+        let (random, timestamp) = halves(version);
+        let mut row = (timestamp << 1 | u64::from(value.is_none())).to_be_bytes().to_vec();
+        if timestamp & Self::IS_LONG != 0 {
+            row.extend(random.to_be_bytes());
+        }
+        row.extend(value.unwrap_or_default());
+        row
+    }
+
+    /// Returns the value of a record, without its header, for a program that reads the rows itself. Returns no bytes if the
+    /// record was removed.
     pub fn record_of(row: &StoredValue) -> StoredValue {
-        read_record(row.clone())
+        Self::read_record(row.clone())
+    }
+
+    fn read_record(row: StoredValue) -> StoredValue {
+        let mut bytes = row.bytes.unwrap_or_default();
+        let Some((header, _)) = Self::split_record(&bytes) else { return StoredValue::default() };
+        let half = |half: Option<&[u8]>| half.and_then(<[u8]>::first_chunk).copied().map_or(0, u64::from_be_bytes);
+        let (first, random) = (half(header.get(..8)), half(header.get(8..)));
+        bytes.drain(..header.len());
+        let version = u128::from(random) << u64::BITS | u128::from(first >> 1);
+        StoredValue { bytes: (first & 1 == 0).then_some(bytes), version }
+    }
+
+    fn read_row(table: &Table, raw: StoredValue) -> StoredValue {
+        if table.is_index() || is_layouts(table) { raw } else { Self::read_record(raw) }
+    }
+
+    fn read_page(request: &RangeRequest, mut page: RangePage) -> RangePage {
+        for (_, value) in &mut page.rows {
+            *value = Self::read_row(request.table, mem::take(value));
+        }
+        page
     }
 
     /// Returns the keys and values of the table [`LAYOUTS`](rowkey::store::LAYOUTS), which are one row in a store without
@@ -216,10 +261,10 @@ impl<R: RowStore> RowByRow<R> {
         while !request.range.is_empty() {
             let page = self.rows.range(&request).await?;
             let old = page.rows.iter().filter(|(_, raw)| {
-                let value = read_record(raw.clone());
+                let value = Self::record_of(raw);
                 value.bytes.is_none() && Self::timestamp_of(value.version) + Self::GRACE < now
             });
-            let old: Vec<_> = old.map(|(key, raw)| (K::TABLE, &key[..], raw.version)).collect();
+            let old: Vec<_> = old.map(|(key, raw)| (K::TABLE, &key[..], Self::timestamp_of(raw.version))).collect();
             self.rows.delete(&old).await?;
             removed += old.len() as u64;
             if page.is_end {
@@ -283,7 +328,7 @@ impl<R: RowStore> RowByRow<R> {
     /// Checks all rows of a commit before the first of them is written.
     async fn check(&self, commit: &Commit) -> Result<(), R::Error> {
         let stored = commit.writes.iter().filter_map(|write| match (write.kind(), write.value.as_deref()) {
-            (Kind::Record, value) => Some((write, Cow::Owned(write_record(value, 0)))),
+            (Kind::Record, value) => Some((write, Cow::Owned(Self::write_record(value, Self::IS_LONG.into())))),
             (_, value) => Some((write, Cow::Borrowed(value?))),
         });
         let stored: Vec<_> = stored.collect();
@@ -314,13 +359,13 @@ impl<R: RowStore> RowByRow<R> {
         if self.rows.now() > deadline {
             return Err(CommitError::Conflict);
         }
-        let new = write_record(record.value.as_deref(), Self::new_version(timestamp));
+        let new = Self::write_record(record.value.as_deref(), Self::new_version(timestamp));
         let Some(expected) = &record.expected else {
             let row = [(record.table, &record.key[..], &new[..])];
             return self.rows.put(&row, None).await.map_err(CommitError::Unknown);
         };
         let old = Self::timestamp_of(expected.version);
-        let expected = (expected.version > 0).then(|| write_record(expected.bytes.as_deref(), expected.version));
+        let expected = (expected.version > 0).then(|| Self::write_record(expected.bytes.as_deref(), expected.version));
         self.replace(record, expected.as_deref(), &new, deadline).await?;
 
         let entries: Vec<_> =
@@ -342,7 +387,7 @@ impl<R: RowStore> RowByRow<R> {
         let now = self.rows.now();
         self.put_entries(commit, now).await.map_err(CommitError::Failed)?;
         let entries = commit.writes_of(Kind::EntryToDelete).filter_map(|write| {
-            let version = write.expected.as_ref()?.version;
+            let version = Self::timestamp_of(write.expected.as_ref()?.version);
             // A younger entry may be the beginning of a change whose record follows. No reader needs an entry of a removed
             // index, whose recorded layout says that entries are missing.
             (write.table.is_removed() || version + Self::GRACE < now).then_some((write.table, &write.key[..], version))
@@ -355,28 +400,10 @@ impl<R: RowStore> RowByRow<R> {
     }
 }
 
-/// Returns the stored bytes of a record, or of what is left of it.
-fn write_record(value: Option<&[u8]>, version: u64) -> Vec<u8> {
-    let header = version << 1 | u64::from(value.is_none());
-    [&header.to_be_bytes(), value.unwrap_or_default()].concat()
-}
-
-fn read_record(raw: StoredValue) -> StoredValue {
-    let Some(mut bytes) = raw.bytes else { return StoredValue::default() };
-    let Some(header) = bytes.first_chunk().copied().map(u64::from_be_bytes) else { return StoredValue::default() };
-    bytes.drain(..size_of::<u64>());
-    StoredValue { bytes: (header & 1 == 0).then_some(bytes), version: header >> 1 }
-}
-
-fn read_row(table: &Table, raw: StoredValue) -> StoredValue {
-    if table.is_index() || is_layouts(table) { raw } else { read_record(raw) }
-}
-
-fn read_page(request: &RangeRequest, mut page: RangePage) -> RangePage {
-    for (_, value) in &mut page.rows {
-        *value = read_row(request.table, mem::take(value));
-    }
-    page
+/// Returns the random number of a version, and the number with its timestamp.
+fn halves(version: u128) -> (u64, u64) {
+    let half = |half| u64::try_from(half).unwrap_or_default();
+    (half(version >> u64::BITS), half(version & u128::from(u64::MAX)))
 }
 
 impl<R: RowStore> AsyncStore for RowByRow<R> {
@@ -386,16 +413,16 @@ impl<R: RowStore> AsyncStore for RowByRow<R> {
 
     async fn get(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, R::Error> {
         let values = self.rows.get(keys).await?;
-        Ok(keys.iter().zip(values).map(|((table, _), raw)| read_row(table, raw)).collect())
+        Ok(keys.iter().zip(values).map(|((table, _), raw)| Self::read_row(table, raw)).collect())
     }
 
     async fn range(&self, request: &RangeRequest) -> Result<RangePage, R::Error> {
-        Ok(read_page(request, self.rows.range(request).await?))
+        Ok(Self::read_page(request, self.rows.range(request).await?))
     }
 
     async fn ranges(&self, requests: &[RangeRequest]) -> Result<Vec<RangePage>, R::Error> {
         let pages = self.rows.ranges(requests).await?;
-        Ok(requests.iter().zip(pages).map(|(request, page)| read_page(request, page)).collect())
+        Ok(requests.iter().zip(pages).map(|(request, page)| Self::read_page(request, page)).collect())
     }
 
     async fn commit(&self, commit: &Commit) -> Result<(), CommitError<R::Error>> {
@@ -422,10 +449,10 @@ impl<R: RowStore> AsyncStore for RowByRow<R> {
         let version = Self::new_version(timestamp);
         let (mut new, mut removed) = (Vec::new(), Vec::new());
         for record in commit.writes_of(Kind::Record) {
-            let value = write_record(record.value.as_deref(), version);
+            let value = Self::write_record(record.value.as_deref(), version);
             match &record.expected {
                 Some(expected) if expected.version > 0 => {
-                    removed.push((record, write_record(None, expected.version), value));
+                    removed.push((record, Self::write_record(None, expected.version), value));
                 }
                 _ => new.push((record, value)),
             }

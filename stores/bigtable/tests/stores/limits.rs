@@ -88,7 +88,7 @@ async fn rows_that_do_not_fit_are_errors_before_a_write() -> TestResult {
         assert_eq!(database.read(|rows| rows.get(&key(length))).await?, None);
     }
     // The entry of the covering index fits, and the record does not.
-    let (blob, text) = (BlobKey { blob: 1 }, "r".repeat(99_999_993));
+    let (blob, text) = (BlobKey { blob: 1 }, "r".repeat(99_999_985));
     let error = store_error(database.write(|rows| rows.put(&blob, &text)).await.unwrap_err());
     assert!(matches!(error, StoreError::ValueLength { table: "law_blobs", length: 100_000_001, .. }), "{error}");
     assert_eq!(database.read(|rows| rows.verify::<BlobKey>(None, usize::MAX)).await?.checked, 0);
@@ -104,7 +104,7 @@ async fn rows_that_do_not_fit_are_errors_before_a_write() -> TestResult {
     Ok(())
 }
 
-/// A conditional write compares eight bytes of a record, because Bigtable accepts filters of up to 20 KiB.
+/// A conditional write compares the header of a record, because Bigtable accepts filters of up to 20 KiB.
 #[tokio::test]
 async fn a_conditional_write_does_not_send_the_old_value() -> TestResult {
     create_tables(&emulator(), "filters").await?;

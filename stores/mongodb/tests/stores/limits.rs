@@ -52,7 +52,7 @@ async fn rows_that_do_not_fit_are_errors_before_a_write() -> TestResult {
     database.write(|rows| rows.put(&key, &"red".into())).await?;
     assert_eq!(database.read(|rows| rows.get(&key)).await?.as_deref(), Some("red"));
 
-    // The row has the key, the eight bytes of a record, and what a document needs.
+    // The row has the key, the header of a record, and what a document needs.
     let key = TextKey { text: "t".into() };
     let mut fits = 0;
     for length in [(8 << 20) - 2000, (8 << 20) - 900, 20 << 20] {

@@ -224,7 +224,7 @@ async fn ranges_with_any_bounds_have_the_right_documents() -> TestResult {
     let inner = client_database("bounds").await?;
     let store = MongoDb::new(inner);
     let keys = ["a_0001", "ü_0001", "ü_0002", "ÿ_0001", "\u{7FF}_0001", "\u{FFFF}_0001", "\u{10FFFF}_0001"];
-    let rows: Vec<_> = keys.iter().map(|key| (OrderKey::TABLE, key.as_bytes(), &b"12345678{}"[..])).collect();
+    let rows: Vec<_> = keys.iter().map(|key| (OrderKey::TABLE, key.as_bytes(), &b"\0\0\0\0\0\0\0\x08{}"[..])).collect();
     store.put(&rows, None).await?;
     let mut bounds: Vec<Vec<u8>> =
         vec![vec![], vec![0], vec![0xFF], vec![0xC3], vec![0xC3, 0xC0], vec![0xF4, 0x90], vec![0x80]];

@@ -23,7 +23,7 @@ impl Versions {
     fn newest(&self) -> StoredValue {
         match self.puts.last_key_value() {
             Some((version, bytes)) if *version > self.deleted_to => {
-                StoredValue { bytes: Some(bytes.clone()), version: *version }
+                StoredValue { bytes: Some(bytes.clone()), version: (*version).into() }
             }
             _ => StoredValue::default(),
         }
