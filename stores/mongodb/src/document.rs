@@ -14,6 +14,8 @@ const MAX_DOCUMENT_LEN: usize = 16 << 20;
 /// The limit of a row that is stored as bytes. A change sends the old and the new bytes in one command, which has the limit of a
 /// document.
 const MAX_BYTES_LEN: usize = (8 << 20) - 1024;
+/// The number of levels of a value. The limit of MongoDB for a document is 100, with its own level.
+const MAX_DEPTH: usize = 99;
 /// The timestamp of the write.
 pub(crate) const TIME: &str = "t";
 /// The header of a record, if its value is a document.
@@ -44,8 +46,8 @@ pub(crate) fn value_fields(table: &'static Table, bytes: &[u8]) -> Document {
     as_document(table, bytes).unwrap_or_else(|| doc! { VALUE: binary(bytes) })
 }
 
-/// Returns the fields of a record whose value is a JSON object. Returns `None` if the object would be read back as other
-/// bytes, for example because it has a number that BSON does not have.
+/// Returns the fields of a record whose value is a JSON object. Returns `None` if a server would not accept the object, or
+/// return it as other bytes, for example because it has a number that BSON does not have.
 fn as_document(table: &'static Table, bytes: &[u8]) -> Option<Document> {
     let is_record = std::ptr::eq(table.records(), table) && table.name() != LAYOUTS.name();
     if !is_record || table.format() != "json" {
@@ -53,7 +55,7 @@ fn as_document(table: &'static Table, bytes: &[u8]) -> Option<Document> {
     }
     let (header, json) = RowByRow::<MongoDb>::split_record(bytes)?;
     let Value::Object(object) = serde_json::from_slice(json).ok()? else { return None };
-    let fields = doc! { HEADER: header_of(header), VALUE: to_bson(Value::Object(object))? };
+    let fields = doc! { HEADER: header_of(header), VALUE: to_bson(Value::Object(object), MAX_DEPTH)? };
     (bytes_of(&fields).as_deref() == Some(bytes)).then_some(fields)
 }
 
@@ -62,18 +64,26 @@ fn header_of(bytes: &[u8]) -> Bson {
     bytes.try_into().map_or_else(|_| binary(bytes), |bytes| Bson::Int64(i64::from_be_bytes(bytes)))
 }
 
-fn to_bson(value: Value) -> Option<Bson> {
+/// Returns `None` for a value with more levels than `depth`, and for names and numbers that not every server stores.
+fn to_bson(value: Value, depth: usize) -> Option<Bson> {
+    let inner = depth.checked_sub(usize::from(value.is_array() || value.is_object()))?;
     Some(match value {
         Value::Null => Bson::Null,
         Value::Bool(value) => Bson::Boolean(value),
         Value::String(text) => Bson::String(text),
         Value::Number(number) => match number.as_i64() {
             Some(number) => Bson::Int64(number),
-            None => Bson::Double(number.as_f64()?),
+            // FerretDB returns -0.0 as 0.0.
+            None => Bson::Double(number.as_f64().filter(|number| *number != 0.0 || number.is_sign_positive())?),
         },
-        Value::Array(values) => Bson::Array(values.into_iter().map(to_bson).collect::<Option<_>>()?),
+        Value::Array(values) => {
+            Bson::Array(values.into_iter().map(|value| to_bson(value, inner)).collect::<Option<_>>()?)
+        }
         Value::Object(object) => {
-            let entries = object.into_iter().map(|(name, value)| Some((name, to_bson(value)?)));
+            // FerretDB, and MongoDB before 5.0, reject names with a dot or with a dollar at the beginning.
+            let is_valid = |name: &str| !name.starts_with('$') && !name.contains(['.', '\0']);
+            let entries = object.into_iter().map(|(name, value)| Some((name, to_bson(value, inner)?)));
+            let entries = entries.map(|entry| entry.filter(|(name, _)| is_valid(name)));
             Bson::Document(entries.collect::<Option<_>>()?)
         }
     })

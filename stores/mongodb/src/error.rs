@@ -94,8 +94,8 @@ impl fmt::Display for StoreError {
             ),
             Self::TableName { database, table } => write!(
                 f,
-                "`{table}` cannot be the name of a collection in the database `{database}`: a name has no `$`, does not begin \
-                 with `system.`, and both names together have up to {MAX_NAMES_LEN} bytes\n\
+                "`{table}` cannot be the name of a collection in the database `{database}`: a name has no `$` and no `.system.`, \
+                 does not begin with `.` or `system.`, and both names together have up to {MAX_NAMES_LEN} bytes\n\
                  help: write `#[rowkey(table = \"..\")]`"
             ),
             Self::RowLength { table, key, length, limit } => write!(

@@ -55,7 +55,7 @@
 //! | field | contents |
 //! |---|---|
 //! | `_id` | the key: the text itself if all keys of the table are text (see [`TextKey`](rowkey::TextKey)), and otherwise its bytes in hex |
-//! | `v` | the value: a document if the format is `rowkey::Json` and the value is an object, and otherwise bytes |
+//! | `v` | the value: a document if the format is `rowkey::Json`, and the value is an object that every server accepts, and otherwise bytes |
 //! | `t`, `h` | the time of the write, and the version of the record |
 //!
 //! An `_id` of bytes would not work: MongoDB compares bytes by their number first, so `[2]` is before `[1, 0]`, and a range of
@@ -97,12 +97,30 @@
 //!
 //! | | limit |
 //! |---|---|
-//! | name of a table | no `$`, not `system.` at the beginning, and up to 255 bytes with the name of the database and a dot |
+//! | name of a table | no `$` and no `.system.`, not `.` or `system.` at the beginning, and up to 255 bytes with the name of the database and a dot |
 //! | document: a record in JSON, with its `_id` | 16 MiB |
 //! | another row, with its `_id` | 8 MiB less 1 KiB, because a change sends the old and the new bytes in one command of 16 MiB |
 //!
 //! The adapter checks these limits before the first request of a change. If a row does not fit, nothing is written. The length
 //! of a key has no limit of its own in MongoDB 4.2 and later. Earlier versions accept 1,024 bytes.
+//!
+//! # The server of the tests
+//!
+//! The tests run on [FerretDB](https://github.com/FerretDB/FerretDB) 1.24.2 with SQLite. It differs from the documentation of
+//! MongoDB:
+//!
+//! | | MongoDB, as documented | FerretDB 1.24.2 | this crate |
+//! |---|---|---|---|
+//! | a replacement with a condition | [atomic](https://www.mongodb.com/docs/manual/core/write-operations-atomicity/) | not atomic | the tests send one write at a time |
+//! | a [document](https://www.mongodb.com/docs/manual/reference/limits/) | up to 16 MiB, and 100 levels | accepts more | checks the length before a write, and stores more levels as bytes |
+//! | [names](https://www.mongodb.com/docs/manual/core/dot-dollar-considerations/) with a dot, or a dollar at the beginning | accepted since 5.0 | an error | stores such values as bytes |
+//! | the number -0.0 | returned as it is | returned as 0.0 | stores such values as bytes |
+//! | an array in an array | accepted | [an error](https://github.com/FerretDB/FerretDB/issues/3189) | returns the error of the server; with another format than `Json`, the value is bytes |
+//! | name of a collection | up to 255 bytes with the database, not `system.` at the beginning | up to 235 bytes, and any beginning | checks as MongoDB does |
+//! | documents in one insert | up to 100,000 | accepts more | the client splits a load |
+//! | transactions, read and write concerns | kept | accepted without effect | needs no transactions |
+//!
+//! # Collections with several kinds of records
 //!
 //! Two key types may share a collection if their keys have namespaces. If the keys of one are text, and those of the other are
 //! not, the text must not begin with the hex digits of the other namespace: `62` and `b` are an error at the first write.

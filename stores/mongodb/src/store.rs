@@ -80,7 +80,9 @@ impl MongoDb {
         let is_valid = database.len() + 1 + name.len() <= MAX_NAMES_LEN
             && !name.is_empty()
             && !name.contains(['$', '\0'])
-            && !name.starts_with("system.");
+            && !name.starts_with('.')
+            && !name.starts_with("system.")
+            && !name.contains(".system.");
         if !is_valid {
             return Err(StoreError::TableName { database: database.into(), table: name });
         }

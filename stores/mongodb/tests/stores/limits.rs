@@ -2,10 +2,12 @@
 
 use super::{TestResult, client_database};
 use mongodb::Client;
+use mongodb::bson::{Bson, Document, doc};
 use rowkey::store::RowsError;
 use rowkey::{Json, RowKey};
 use rowkey_mongodb::{Error, StoreError};
 use rowkey_remote::AsyncError;
+use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 fn store_error(error: Error) -> StoreError {
@@ -44,6 +46,18 @@ struct DollarKey {
     text: String,
 }
 
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "a.system.b")]
+struct InnerSystemKey {
+    text: String,
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = ".a")]
+struct DotKey {
+    text: String,
+}
+
 #[tokio::test]
 async fn rows_that_do_not_fit_are_errors_before_a_write() -> TestResult {
     let inner = client_database("limits").await?;
@@ -77,6 +91,8 @@ async fn rows_that_do_not_fit_are_errors_before_a_write() -> TestResult {
     assert_eq!(database.write(|rows| rows.take(&key)).await?, Some(numbers(1000)));
 
     for error in [
+        database.write(|rows| rows.put(&InnerSystemKey { text: "t".into() }, &"red".into())).await.unwrap_err(),
+        database.write(|rows| rows.put(&DotKey { text: "t".into() }, &"red".into())).await.unwrap_err(),
         database.write(|rows| rows.put(&SystemKey { text: "t".into() }, &"red".into())).await.unwrap_err(),
         database.write(|rows| rows.put(&DollarKey { text: "t".into() }, &"red".into())).await.unwrap_err(),
         database.read(|rows| rows.count(DollarKey::prefix())).await.map(drop).unwrap_err(),
@@ -164,5 +180,42 @@ async fn no_server_is_a_short_error() -> TestResult {
     let text = error.to_string();
     assert!(text.contains("127.0.0.1:9 (") && text.contains("onnection refused") && text.len() < 400, "{text}");
     assert!(!text.contains("Topology") && text.contains("serverSelectionTimeoutMS"), "{text}");
+    Ok(())
+}
+
+#[derive(Debug, RowKey)]
+#[rowkey(value = Value, format = Json, table = "values")]
+struct ValueKey {
+    name: String,
+}
+
+/// An object within as many others.
+fn nested(depth: usize) -> Value {
+    (0..depth).fold(json!(1), |inner, _| json!({ "in": inner }))
+}
+
+/// A value that MongoDB, an earlier MongoDB or FerretDB would reject as a document, or would change, is stored as bytes.
+#[tokio::test]
+async fn a_value_that_is_not_a_document_everywhere_is_stored_as_bytes() -> TestResult {
+    let inner = client_database("values").await?;
+    let database = rowkey_mongodb::open(inner.clone());
+    let documents = [nested(99), json!({ "a$": 0.0, "": [-1.5, { "ä": null }] })];
+    let bytes = [
+        nested(100),
+        json!({ "in": { "$ref": 1 } }),
+        json!({ "in": [{ "a.b": 1 }] }),
+        json!({ "a\0b": 1 }),
+        json!({ "zero": -0.0 }),
+    ];
+    for (number, value) in documents.iter().chain(&bytes).enumerate() {
+        let key = ValueKey { name: number.to_string() };
+        database.write(|rows| rows.put(&key, value)).await?;
+        let document = inner.collection::<Document>("values").find_one(doc! { "_id": &key.name }).await?;
+        let is_document = matches!(document.unwrap().get("v"), Some(Bson::Document(_)));
+        assert_eq!(is_document, documents.contains(value), "{value}");
+        let stored = database.read(|rows| rows.get(&key)).await?;
+        assert_eq!(stored.map(|stored| stored.to_string()), Some(value.to_string()));
+        database.write(|rows| rows.update(&key, |value| *value = json!({ "new": true }))).await?;
+    }
     Ok(())
 }
