@@ -21,7 +21,7 @@ pub enum StoreError {
         /// The number of bytes.
         length: usize,
     },
-    /// A value has more than 100 million bytes, with the eight bytes before the value of a record.
+    /// A value has more than 100 million bytes, with the 16 bytes before the value of a record.
     #[non_exhaustive]
     ValueLength {
         /// The table.

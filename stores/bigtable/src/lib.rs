@@ -56,7 +56,7 @@
 //! - An index cannot be unique. The compiler rejects such a record.
 //! - Entries that no record has can remain. `verify` counts them as stale, and `rebuild` deletes those that are older than
 //!   ten minutes: a younger one may be the beginning of a change.
-//! - A removed record leaves eight bytes, which [`RowByRow::remove_remains`] deletes later.
+//! - A removed record leaves 16 bytes, which [`RowByRow::remove_remains`] deletes later.
 //!
 //! The clocks of the programs may differ by less than a minute.
 //!
@@ -75,19 +75,23 @@
 //! |---|---|
 //! | name of a table | 1 to 50 letters, digits and characters of `_-.`; the first is a letter, a digit or `_` |
 //! | key | 1 to 4,096 bytes |
-//! | value | 100,000,000 bytes, with the eight bytes before the value of a record |
+//! | value | 100,000,000 bytes, with the 16 bytes before the value of a record |
 //!
 //! The adapter checks these limits before the first request of a change. If a row does not fit, nothing is written. It reads
 //! answers of up to 256 MiB, the limit of Bigtable for a row. The client alone reads up to 4 MiB.
 //!
-//! The emulator differs from the documentation of Bigtable:
+//! The tests run on the emulator. It accepts requests that Bigtable refuses. The tests measure what the adapter sends:
 //!
-//! | | Bigtable | emulator 1.58 |
-//! |---|---|---|
-//! | value | 100 MB | 256 MiB, the limit of a request |
-//! | filter of a conditional write | 20,480 bytes; the adapter compares the first eight bytes of a record, which no other value of the record has | any length |
-//! | recorded layouts of all tables | 10,000 bytes, because the filter has them twice; a table has about 200 | any length |
-//! | key | 4,096 bytes | any length |
+//! | | [Bigtable](https://cloud.google.com/bigtable/quotas) | emulator 1.58 | this crate |
+//! |---|---|---|---|
+//! | key | 4 KiB | any length | checks it before a write |
+//! | name of a table | 50 characters | any length | checks it before a write |
+//! | value | 100 MB | 256 MiB, the limit of a request | checks it before a write |
+//! | row, with its older values, which can stay for a week | 256 MB | any length | deletes the older values with each write, but for empty values |
+//! | timestamp | whole milliseconds | the same | uses milliseconds |
+//! | mutations in a write | 100,000 | any number | sends up to 50,000 rows, with two mutations each |
+//! | keys or ranges in a read | [512 KiB](https://github.com/googleapis/google-cloud-python/issues/6836) | any length | sends several reads of 400 KiB |
+//! | filter of a conditional write | [20,480 bytes](https://github.com/googleapis/java-bigtable-hbase/issues/2192) | any length | compares the first 16 bytes, which no other value of the row has |
 
 mod error;
 mod store;

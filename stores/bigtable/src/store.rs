@@ -16,7 +16,7 @@ use bigtable_rs::google::bigtable::v2::{
 };
 use futures_util::future::try_join_all;
 use rowkey::KeyRange;
-use rowkey::store::{Direction, LAYOUTS, Table};
+use rowkey::store::{Direction, Table};
 use rowkey_remote::{RangePage, RangeRequest, RowByRow, RowStore, StoredValue, ranges_apart, wait_time};
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
@@ -31,6 +31,12 @@ const QUALIFIER: &[u8] = b"v";
 const MAX_KEY_LEN: usize = 4096;
 pub(crate) const MAX_VALUE_LEN: usize = 100_000_000;
 pub(crate) const MAX_NAME_LEN: usize = 50;
+/// The number of bytes of the keys that are read with one request. Bigtable accepts requests of up to 512 KiB.
+const MAX_KEYS_LEN: usize = 400 << 10;
+/// The number of bytes that a key needs in a request, beside its own.
+const KEY_LEN: usize = 10;
+/// The number of rows that are written with one request. Bigtable accepts up to 100,000 mutations, and a row has up to two.
+const MAX_WRITES: usize = 50_000;
 /// The number of bytes of the longest answer. Bigtable accepts no longer row. The default of the client is 4 MiB.
 const MAX_ANSWER_LEN: usize = 256 << 20;
 /// Bigtable keeps timestamps in microseconds, and accepts whole milliseconds only.
@@ -135,6 +141,25 @@ fn stored(cells: Vec<RowCell>) -> StoredValue {
     })
 }
 
+/// Groups the keys of each table into requests.
+fn requests(tables: BTreeMap<&str, Vec<Vec<u8>>>) -> Vec<(&str, Vec<Vec<u8>>)> {
+    let mut requests = Vec::<(_, Vec<_>)>::new();
+    for (table, keys) in tables {
+        let mut len = usize::MAX;
+        for key in keys {
+            len = len.saturating_add(key.len() + KEY_LEN);
+            match requests.last_mut() {
+                Some((_, keys)) if len <= MAX_KEYS_LEN => keys.push(key),
+                _ => {
+                    len = key.len() + KEY_LEN;
+                    requests.push((table, vec![key]));
+                }
+            }
+        }
+    }
+    requests
+}
+
 /// Returns whether the request may succeed if it is sent again. Time-outs and lost connections have an error of the client as
 /// their source, and the code `Cancelled` or `Unknown`.
 fn is_temporary(error: &StoreError) -> bool {
@@ -228,10 +253,10 @@ impl Bigtable {
     }
 
     /// Writes rows of one table, with up to this number of requests.
-    async fn write(&self, table: &str, entries: Vec<Entry>, attempts: u32) -> Result<(), StoreError> {
+    async fn write(&self, table: &str, entries: &[Entry], attempts: u32) -> Result<(), StoreError> {
         let mut attempt = 1;
         loop {
-            match self.write_once(table, entries.clone()).await {
+            match self.write_once(table, entries.to_vec()).await {
                 Err(error) if attempt < attempts && is_temporary(&error) => self.wait(attempt).await,
                 result => return result,
             }
@@ -264,7 +289,10 @@ impl Bigtable {
     }
 
     async fn write_tables(&self, tables: BTreeMap<&'static str, Vec<Entry>>, attempts: u32) -> Result<(), StoreError> {
-        try_join_all(tables.into_iter().map(|(table, entries)| self.write(table, entries, attempts))).await?;
+        let requests = tables.iter().flat_map(|(table, entries)| {
+            entries.chunks(MAX_WRITES).map(|entries| self.write(table, entries, attempts))
+        });
+        try_join_all(requests).await?;
         Ok(())
     }
 }
@@ -286,7 +314,7 @@ impl RowStore for Bigtable {
             tables.entry(table.name()).or_default().push(key.clone());
         }
         let mut found = HashMap::new();
-        for (table, row_keys) in tables {
+        for (table, row_keys) in requests(tables) {
             let rows = self.read(ReadRowsRequest {
                 table_name: self.client.get_full_table_name(table),
                 rows: Some(RowSet { row_keys, row_ranges: Vec::new() }),
@@ -306,9 +334,11 @@ impl RowStore for Bigtable {
     /// Reads short ranges, such as the first rows of all buckets of a salt, with one request.
     async fn ranges(&self, requests: &[RangeRequest]) -> Result<Vec<RangePage>, StoreError> {
         let limit = requests.iter().map(|request| request.limit).sum::<usize>();
+        let len = |range: &KeyRange| range.start().len() + range.end().map_or(0, <[u8]>::len) + 2 * KEY_LEN;
         if let Some(RangeRequest { table, direction, .. }) = requests.first()
             && requests.iter().all(|request| (request.table.name(), request.direction) == (table.name(), *direction))
             && limit <= SHORT
+            && requests.iter().map(|request| len(&request.range)).sum::<usize>() <= MAX_KEYS_LEN
         {
             let ranges = requests.iter().map(|request| &request.range);
             let found = self.read_ranges(table, ranges, *direction, limit).await?;
@@ -339,9 +369,11 @@ impl RowStore for Bigtable {
     async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), StoreError> {
         let mut tables = BTreeMap::<_, Vec<_>>::new();
         for (table, key, value) in rows {
-            // Without a timestamp, the new value replaces all others.
+            // Without a timestamp, the new value replaces all others. Older values of an entry would stay for up to a week, and
+            // belong to the row, whose limit is 256 MB.
             let mutations = match timestamp {
-                Some(timestamp) => vec![set(value, Some(timestamp))],
+                Some(timestamp) if value.is_empty() => vec![set(value, Some(timestamp))],
+                Some(timestamp) => vec![delete(Some(timestamp)), set(value, Some(timestamp))],
                 None => vec![delete(None), set(value, None)],
             };
             tables.entry(table.name()).or_default().push(entry(key, mutations));
@@ -365,10 +397,10 @@ impl RowStore for Bigtable {
         expected: Option<&[u8]>,
         value: &[u8],
     ) -> Result<bool, StoreError> {
-        let expected = expected.map(|expected| match RowByRow::<Self>::split_record(expected) {
-            // Bigtable accepts filters of up to 20 KiB, so records are compared by their headers.
-            Some((header, _)) if table.name() != LAYOUTS.name() => KeyRange::beginning_with(header),
-            _ => KeyRange::beginning_with(expected).before(&[expected, &[0]].concat()),
+        // Bigtable accepts filters of up to 20 KiB, so values are compared by their headers.
+        let expected = expected.map(|expected| match RowByRow::<Self>::header_of(table, expected) {
+            Some(header) => KeyRange::beginning_with(header),
+            None => KeyRange::beginning_with(expected).before(&[expected, &[0]].concat()),
         });
         let is_expected = expected.is_some();
         let replace = vec![delete(None), set(value, None)];

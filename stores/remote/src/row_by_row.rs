@@ -64,8 +64,7 @@ pub trait RowStore: Send + Sync {
     /// Puts a row if its stored value equals `expected`. `None` means that no row is stored. Returns whether the row was
     /// put.
     ///
-    /// If `table` has records, no two values of a row have the same header, so it is enough to compare the headers: see
-    /// [`RowByRow::split_record`].
+    /// It is enough to compare the headers of the values: see [`RowByRow::header_of`].
     fn check_and_put(
         &self,
         table: &'static Table,
@@ -193,10 +192,16 @@ impl<R: RowStore> RowByRow<R> {
         halves(version).1 & (Self::IS_LONG - 1)
     }
 
-    /// Splits the stored bytes of a record into its header and its value. Two versions of a record have different headers.
+    /// Splits the stored bytes of a record into its header and its value.
     pub fn split_record(row: &[u8]) -> Option<(&[u8], &[u8])> {
         let first = u64::from_be_bytes(*row.first_chunk()?);
         row.split_at_checked(if first >> 1 & Self::IS_LONG == 0 { 8 } else { 16 })
+    }
+
+    /// Returns the first bytes of a stored value, which no other value of the same row has. So a store can compare values by these
+    /// bytes. Returns `None` for recorded layouts that an earlier program has stored.
+    pub fn header_of<'v>(table: &Table, value: &'v [u8]) -> Option<&'v [u8]> {
+        if is_layouts(table) { layouts::header(value) } else { Some(Self::split_record(value)?.0) }
     }
 
     /// Returns the stored bytes of a record, or of what is left of it.

@@ -24,7 +24,7 @@ async fn start() -> Result<Option<Server>, Box<dyn std::error::Error>> {
 }
 
 /// Returns the length of a frame of HTTP/2, and whether it begins a request or an answer.
-fn frame(bytes: &[u8]) -> Option<(usize, bool)> {
+pub(crate) fn frame(bytes: &[u8]) -> Option<(usize, bool)> {
     const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     const HEADERS: u8 = 1;
     const END_STREAM: u8 = 1;
