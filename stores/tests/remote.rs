@@ -380,6 +380,27 @@ pub(crate) async fn loads_keep_indexes_unique<S: AsyncStore>(
     Ok(())
 }
 
+/// A rebuild in steps changes nothing. The pages of an index, whose requests can continue earlier ones, have each record once.
+#[allow(dead_code, reason = "embedded stores have other tests of rebuilds")]
+pub(crate) async fn an_index_is_rebuilt_in_steps<S: AsyncStore>(
+    database: &AsyncDatabase<S>,
+) -> Result<(), Box<dyn std::error::Error>> {
+    for note in 0..30 {
+        database.write(|rows| rows.put(&NoteKey { folder: 1, note }, &"red".into())).await?;
+    }
+    let built = database.run_steps("notes", |rows, cursor| rows.rebuild::<NoteKey>(cursor, 7)).await?;
+    assert_eq!((built.missing, built.wrong, built.stale), (0, 0, 0));
+    let (mut found, mut cursor) = (Vec::new(), None);
+    loop {
+        let page = database.records(NoteByWord::prefix().word("red")).rev().page(cursor.as_deref(), 12).await?;
+        found.extend(page.rows.into_iter().map(|(key, _)| key.note));
+        let Some(next) = page.next else { break };
+        cursor = Some(next);
+    }
+    assert_eq!(found, (0..30).rev().collect::<Vec<_>>());
+    Ok(())
+}
+
 /// The number of records to which the writers write.
 const NOTES: u16 = 3;
 

@@ -187,6 +187,11 @@ async fn wait_for_words(told: &Mutex<Told>, goal: usize) -> usize {
 }
 
 #[tokio::test]
+async fn an_index_is_rebuilt_in_steps() -> TestResult {
+    remote::an_index_is_rebuilt_in_steps(&database("rebuild").await?).await
+}
+
+#[tokio::test]
 async fn a_transaction_has_at_most_a_hundred_rows() -> TestResult {
     let database = database("limit").await?;
     for first in [0, 30, 60] {

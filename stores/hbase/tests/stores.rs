@@ -20,7 +20,7 @@ mod wide;
 
 use fastrand::Rng;
 use futures_lite::future::block_on;
-use remote::{NoteByWord, NoteKey, Told};
+use remote::{NoteKey, Told};
 use rowkey::record::Record;
 use rowkey::store::RowsError;
 use rowkey::{OwnedKey, Query, RowKey};
@@ -312,26 +312,7 @@ fn several_records_in_a_write_are_rejected() -> TestResult {
 #[test]
 fn an_index_is_rebuilt_in_steps() -> TestResult {
     let (database, _turn) = database()?;
-    block_on(async {
-        for note in 0..50 {
-            database.write(|rows| rows.put(&NoteKey { folder: 1, note }, &"red blue".into())).await?;
-        }
-        let built = database.run_steps("notes", |rows, cursor| rows.rebuild::<NoteKey>(cursor, 20)).await?;
-        assert_eq!(built.missing, 0);
-        assert_eq!(database.read(|rows| rows.count(NoteByWord::prefix().word("red"))).await?, 50);
-        // Three pages forward, and three backward, with scanners that stay open between them.
-        let mut cursor = None;
-        let mut found = Vec::new();
-        loop {
-            let page = database.records(NoteByWord::prefix().word("red")).rev().page(cursor.as_deref(), 20).await?;
-            found.extend(page.rows.into_iter().map(|(key, _)| key.note));
-            let Some(next) = page.next else { break };
-            cursor = Some(next);
-        }
-        assert_eq!(found, (0..50).rev().collect::<Vec<_>>());
-        assert_eq!(NoteKey::TABLE.name(), "law_notes");
-        Ok(())
-    })
+    block_on(remote::an_index_is_rebuilt_in_steps(&database))
 }
 
 #[test]

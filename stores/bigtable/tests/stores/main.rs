@@ -22,8 +22,7 @@ use bigtable_rs::bigtable::BigTableConnection;
 use fastrand::Rng;
 use googleapis_tonic_google_bigtable_admin_v2::google::bigtable::admin::v2::bigtable_table_admin_client::BigtableTableAdminClient;
 use googleapis_tonic_google_bigtable_admin_v2::google::bigtable::admin::v2::{ColumnFamily, CreateTableRequest, Table};
-use remote::{NoteByWord, NoteKey};
-use rowkey::RowKey;
+use remote::NoteKey;
 use rowkey::store::LAYOUTS;
 use rowkey_bigtable::Database;
 use std::time::Duration;
@@ -105,14 +104,7 @@ async fn concurrent_writers_that_are_killed_lose_nothing() -> TestResult {
 
 #[tokio::test]
 async fn an_index_is_rebuilt_in_steps() -> TestResult {
-    let database = database("rebuild").await?;
-    for note in 0..30 {
-        database.write(|rows| rows.put(&NoteKey { folder: 1, note }, &"red".into())).await?;
-    }
-    let built = database.run_steps("notes", |rows, cursor| rows.rebuild::<NoteKey>(cursor, 7)).await?;
-    assert_eq!((built.missing, built.wrong, built.stale), (0, 0, 0));
-    assert_eq!(database.read(|rows| rows.count(NoteByWord::prefix().word("red"))).await?, 30);
-    Ok(())
+    remote::an_index_is_rebuilt_in_steps(&database("rebuild").await?).await
 }
 
 #[tokio::test]

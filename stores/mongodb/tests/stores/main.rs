@@ -20,7 +20,6 @@ mod server_faults;
 use fastrand::Rng;
 use mongodb::Client;
 use mongodb::bson::{Bson, Document, doc};
-use remote::{NoteByWord, NoteKey};
 use rowkey::record::Record;
 use rowkey::store::{Direction, RowsError, Table};
 use rowkey::{Json, KeyRange, RowKey};
@@ -160,14 +159,7 @@ async fn concurrent_writers_that_are_killed_lose_nothing() -> TestResult {
 
 #[tokio::test]
 async fn an_index_is_rebuilt_in_steps() -> TestResult {
-    let database = database("rebuild").await?;
-    for note in 0..30 {
-        database.write(|rows| rows.put(&NoteKey { folder: 1, note }, &"red".into())).await?;
-    }
-    let built = database.run_steps("notes", |rows, cursor| rows.rebuild::<NoteKey>(cursor, 7)).await?;
-    assert_eq!((built.missing, built.wrong, built.stale), (0, 0, 0));
-    assert_eq!(database.read(|rows| rows.count(NoteByWord::prefix().word("red"))).await?, 30);
-    Ok(())
+    remote::an_index_is_rebuilt_in_steps(&database("rebuild").await?).await
 }
 
 #[derive(Debug, Clone, PartialEq, RowKey)]

@@ -96,6 +96,14 @@ fn partitions_have_the_same_results_as_in_memory() {
 }
 
 #[test]
+fn an_index_is_rebuilt_in_steps() {
+    for seed in 0..cases(10) {
+        block_on(remote::an_index_is_rebuilt_in_steps(&database(seed, SHORT_PAGES))).unwrap();
+        block_on(remote::an_index_is_rebuilt_in_steps(&row_by_row(seed, SHORT_PAGES))).unwrap();
+    }
+}
+
+#[test]
 fn transactions_have_the_same_results_as_in_memory() {
     for seed in 0..cases(20) {
         block_on(remote::transactions_have_the_same_results_as_in_memory(&database(seed, SHORT_PAGES), seed, 12))
