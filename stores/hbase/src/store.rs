@@ -323,13 +323,14 @@ impl Client {
             .into_iter()
             .map(|(row, mutations)| BatchMutation { row: Some(row.to_vec()), mutations: Some(mutations) })
             .collect();
-        self.repeat(|connection| {
-            let (table, rows) = (table.name().into(), rows.clone());
-            match timestamp.map(i64::try_from) {
-                Some(Ok(timestamp)) => connection.mutate_rows_ts(table, rows, timestamp, BTreeMap::new()),
-                _ => connection.mutate_rows(table, rows, BTreeMap::new()),
-            }
-        })
+        let name = || table.name().into();
+        if let Some(Ok(timestamp)) = timestamp.map(i64::try_from) {
+            self.repeat(|connection| connection.mutate_rows_ts(name(), rows.clone(), timestamp, BTreeMap::new()))
+        } else {
+            // If this put was sent again, it could replace a later value.
+            let put = |connection: &mut Connection| connection.mutate_rows(name(), rows, BTreeMap::new());
+            self.gateway.once(put).map_err(|error| self.gateway.error(error))
+        }
     }
 
     fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {

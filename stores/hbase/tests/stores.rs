@@ -10,6 +10,9 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test may panic")]
 
+#[allow(dead_code, reason = "the cluster is not a process of a test")]
+#[path = "../../tests/faults.rs"]
+mod faults;
 #[allow(dead_code, reason = "these records have a unique index")]
 #[path = "../../tests/records.rs"]
 mod records;
@@ -28,7 +31,7 @@ use rowkey_hbase::{Database, StoreError};
 use rowkey_remote::{AsyncDatabase, AsyncError, AsyncResult, AsyncStore};
 use serde_json::Value;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::net::TcpStream;
+use std::net::{TcpStream, ToSocketAddrs as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -313,6 +316,25 @@ fn several_records_in_a_write_are_rejected() -> TestResult {
 fn an_index_is_rebuilt_in_steps() -> TestResult {
     let (database, _turn) = database()?;
     block_on(remote::an_index_is_rebuilt_in_steps(&database))
+}
+
+/// The messages of the gateway have no lengths, so what is read at once is a message.
+fn frame(bytes: &[u8]) -> Option<(usize, bool)> {
+    (!bytes.is_empty()).then_some((bytes.len(), true))
+}
+
+#[test]
+fn answers_that_are_lost_lose_nothing() -> TestResult {
+    let (other, _turn) = database()?;
+    tokio::runtime::Runtime::new()?.block_on(async {
+        take_all(&other, faults::LabelKey::prefix()).await?;
+        let gateway = addresses().0.to_socket_addrs()?.next().unwrap();
+        let proxy = faults::Proxy::start(gateway, frame).await?;
+        let database = rowkey_hbase::open(proxy.address.to_string()).remember_layouts_for(Duration::from_secs(3600));
+        faults::a_put_without_an_answer_is_not_sent_again(&database, &other, &proxy).await?;
+        let settle = async || tokio::time::sleep(Duration::from_secs(1)).await;
+        faults::writers_lose_nothing_while_answers_are_lost(&database, &proxy, 100, settle).await
+    })
 }
 
 #[test]
