@@ -30,12 +30,12 @@ impl Report {
     ) {
         let faults: Vec<Faults> = contenders
             .iter()
-            .map(|contender| match order {
-                Some(order) => check(contender, checked_values, order),
-                None => {
-                    let by_bytes = |a: &V, b: &V| (contender.encode)(a).cmp(&(contender.encode)(b));
-                    check(contender, checked_values, by_bytes)
-                }
+            .map(|contender| {
+                let by_bytes = |a: &V, b: &V| (contender.encode)(a).cmp(&(contender.encode)(b));
+                let decode = |key: &Vec<u8>| Some((contender.decode)(key));
+                check(checked_values, &contender.encode, decode, |a, b| {
+                    order.map_or_else(|| by_bytes(a, b), |order| order(a, b))
+                })
             })
             .collect();
         for (contender, faults) in contenders.iter().zip(&faults) {
@@ -64,10 +64,10 @@ impl Report {
     }
 
     fn note_faults(&mut self, title: &str, name: &str, faults: &Faults) {
-        let order = faults.misordered.as_ref().map(|(count, example)| {
-            format!("{count} of {} pairs in another order than their values, such as {example}", faults.pairs)
+        let order = faults.misordered.as_ref().map(|(count, [a, b])| {
+            format!("{count} of {} pairs in another order than their values, such as {a} and {b}", faults.pairs)
         });
-        let collision = faults.colliding.as_ref().map(|values| format!("the same bytes for {values}"));
+        let collision = faults.colliding.as_ref().map(|[a, b]| format!("the same bytes for {a} and {b}"));
         let lost = faults.lost.as_ref().map(|(_, example)| example.clone());
         for fault in [order, collision, lost].into_iter().flatten() {
             self.faults.push(format!("{name}, {title}: {fault}"));
