@@ -10,6 +10,8 @@ mod harness;
 mod integers;
 mod mixed;
 mod peer;
+#[cfg(test)]
+mod recipes;
 mod report;
 mod sorting;
 mod text;
