@@ -40,6 +40,11 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Returns whether the table of the request, or its instance, does not exist.
+    pub fn is_not_found(&self) -> bool {
+        self.status().is_some_and(|status| status.code() == Code::NotFound)
+    }
+
     pub(crate) fn status(&self) -> Option<&tonic::Status> {
         match self {
             Self::Client(bigtable_rs::bigtable::Error::RpcError(status)) | Self::Rejected(status) => Some(status),
@@ -64,7 +69,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(status) = self.status() {
             write!(f, "Bigtable: {}", status.message())?;
-            if status.code() == Code::NotFound {
+            if self.is_not_found() {
                 f.write_str("\nhelp: create the table: cbt createtable NAME families=r:maxversions=1")?;
             }
             return Ok(());
