@@ -49,7 +49,7 @@ pub(crate) fn value_fields(table: &'static Table, bytes: &[u8]) -> Document {
 /// Returns the fields of a record whose value is a JSON object. Returns `None` if a server would not accept the object, or
 /// return it as other bytes, for example because it has a number that BSON does not have.
 fn as_document(table: &'static Table, bytes: &[u8]) -> Option<Document> {
-    let is_record = std::ptr::eq(table.records(), table) && table.name() != LAYOUTS.name();
+    let is_record = !table.is_index() && table.name() != LAYOUTS.name();
     if !is_record || table.format() != "json" {
         return None;
     }

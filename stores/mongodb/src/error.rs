@@ -76,6 +76,8 @@ fn servers(message: &str) -> Vec<String> {
     let servers = servers.filter_map(|server| {
         let (address, rest) = server.split_once(',')?;
         let error = rest.split_once("Error: ").map_or("not suitable", |(_, error)| error);
+        let error = error.strip_prefix("Kind: ").unwrap_or(error);
+        let error = error.split_once(", labels: ").map_or(error, |(error, _)| error);
         let error = error.lines().next().unwrap_or_default().trim_end_matches([' ', '}', ',', ']', '{']);
         Some(format!("{address} ({error})"))
     });
@@ -85,7 +87,8 @@ fn servers(message: &str) -> Vec<String> {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Client(error) => write!(f, "MongoDB: {error}"),
+            // `Display` of the whole error prints the structs in it.
+            Self::Client(error) => write!(f, "MongoDB: {}", error.kind),
             Self::NoServer { servers } => write!(
                 f,
                 "no server of MongoDB was available within the `serverSelectionTimeoutMS` of the client: {}\n\
