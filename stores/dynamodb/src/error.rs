@@ -1,6 +1,7 @@
 //! The error of DynamoDB.
 
 use crate::limits::{MAX_ITEM_LEN, MAX_ROWS, MAX_TRANSACTION_LEN};
+use aws_sdk_dynamodb::error::ErrorMetadata;
 use rowkey::store::Table;
 use std::error::Error;
 use std::fmt;
@@ -168,7 +169,9 @@ impl fmt::Display for StoreError {
                 let mut text = error.to_string();
                 let mut source = error.source();
                 while let Some(error) = source {
-                    let next = error.to_string();
+                    // The text of these structs is for programmers.
+                    let message = error.downcast_ref().and_then(ErrorMetadata::message);
+                    let next = message.map_or_else(|| error.to_string(), str::to_owned);
                     if !text.contains(&next) {
                         text = format!("{text}: {next}");
                     }
