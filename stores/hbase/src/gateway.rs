@@ -50,7 +50,7 @@ impl Gateway {
     /// Sends a request once.
     pub(crate) fn once<T>(&self, run: impl FnOnce(&mut Connection) -> thrift::Result<T>) -> thrift::Result<T> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut connection = idle.map_or_else(|| self.connect(), Ok)?;
+        let mut connection = idle.map_or_else(|| connect(&self.address), Ok)?;
         let result = run(&mut connection);
         // After these errors, the rest of an answer may still arrive on the connection, and the next request would read it.
         if matches!(result, Err(thrift::Error::Transport(_) | thrift::Error::Protocol(_))) {
@@ -75,12 +75,45 @@ impl Gateway {
         }
         self.once(run)
     }
+}
 
-    fn connect(&self) -> thrift::Result<Connection> {
-        let (input, output) = TTcpChannel::with_stream(stream(&self.address)?).split()?;
-        let input = TBufferedReadTransport::with_capacity(BUFFER, input);
-        let output = TBufferedWriteTransport::with_capacity(BUFFER, output);
-        Ok(HbaseSyncClient::new(TBinaryInputProtocol::new(input, true), TBinaryOutputProtocol::new(output, true)))
+fn connect(address: &str) -> thrift::Result<Connection> {
+    let (input, output) = TTcpChannel::with_stream(stream(address)?).split()?;
+    let input = TBufferedReadTransport::with_capacity(BUFFER, input);
+    let output = TBufferedWriteTransport::with_capacity(BUFFER, output);
+    Ok(HbaseSyncClient::new(TBinaryInputProtocol::new(input, true), TBinaryOutputProtocol::new(output, true)))
+}
+
+/// For the command `rowkey`: a connection to a gateway, without the repetition of requests.
+#[doc(hidden)]
+#[allow(missing_debug_implementations, reason = "the client does not implement it")]
+pub struct __Connection {
+    address: Arc<str>,
+    connection: Connection,
+}
+
+impl __Connection {
+    /// Connects to a gateway.
+    ///
+    /// # Errors
+    /// The gateway does not answer.
+    pub fn open(address: &str) -> Result<Self, StoreError> {
+        let address = Arc::from(address);
+        match connect(&address) {
+            Ok(connection) => Ok(Self { address, connection }),
+            Err(error) => Err(StoreError::Gateway { address, error }),
+        }
+    }
+
+    /// Sends a request once.
+    ///
+    /// # Errors
+    /// The gateway does not answer, or HBase has rejected the request.
+    pub fn send<T>(
+        &mut self,
+        request: impl FnOnce(&mut HbaseSyncClient<Input, Output>) -> thrift::Result<T>,
+    ) -> Result<T, StoreError> {
+        request(&mut self.connection).map_err(|error| StoreError::Gateway { address: Arc::clone(&self.address), error })
     }
 }
 

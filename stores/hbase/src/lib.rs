@@ -143,6 +143,8 @@ mod reader;
 mod store;
 
 pub use error::StoreError;
+#[doc(hidden)]
+pub use gateway::__Connection;
 pub use store::Hbase;
 
 use rowkey::store::RowsError;
