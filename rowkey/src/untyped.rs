@@ -10,9 +10,10 @@ pub use crate::layout::{
     Widths,
 };
 
-// `explain_parts` explains a key. It reads the fields through `ReadParts`, as `Shown`. `kind_of` finds the layout of a key.
+// `explain_parts` explains a key, and `partition_key_len` finds its sort key. They read the fields through `ReadParts`, as
+// `Shown`. `kind_of` finds the layout of a key.
 pub use crate::codec::shown::{Shown, ShownParts, UNKNOWN, WrongField};
-pub use crate::explain::walk::{ReadParts, Salted, explain_parts};
+pub use crate::explain::walk::{ReadParts, Salted, explain_parts, partition_key_len};
 pub use crate::layout::kind::kind_of;
 
 // Reads a value as its codec does, and fails with the same errors.

@@ -23,9 +23,13 @@ pub use crate::formats::format_of;
 pub use crate::notation::{Notation, NotationError};
 
 use crate::field::Position;
-use rowkey::__untyped::{Number, ReadParts, Reader, SaltLayout, Salted, Shown, WrongField, explain_parts, kind_of};
+use rowkey::__untyped::{
+    Encoding, Number, ReadParts, Reader, SaltLayout, Salted, Shown, WrongField, explain_parts, kind_of,
+    partition_key_len,
+};
 use rowkey::Layout;
 use rowkey::explain::Explanation;
+use rowkey::store::SortKeyOffset;
 
 /// Explains a key part by part. Never fails: if the bytes are not a key, the explanation says why.
 ///
@@ -35,6 +39,34 @@ use rowkey::explain::Explanation;
 /// [`SelfDelimited`](rowkey::codecs::SelfDelimited) field, no further field is read. Notes say so.
 pub fn explain(layout: &Layout, bytes: &[u8]) -> Explanation {
     explain_parts(layout, bytes, &Untyped(layout))
+}
+
+/// Returns the function that [`RecordedTable::leak_table`](rowkey::store::RecordedTable::leak_table) takes: it finds the sort key
+/// in keys of the layout. Returns `None` if the keys have no sort key, or if only the program knows where a field before it ends.
+///
+/// ```
+/// use rowkey::RowKey;
+///
+/// #[derive(RowKey)]
+/// struct MessageKey {
+///     room: String,
+///     #[rowkey(sort_key)]
+///     sent_at: u16,
+/// }
+///
+/// let key = MessageKey { room: "lobby".into(), sent_at: 7 }.encode();
+/// let offset = rowkey_explain::sort_key_offset(MessageKey::LAYOUT).unwrap();
+/// assert_eq!(offset(MessageKey::LAYOUT, &key), Some(b"lobby\0\0".len()));
+/// assert_eq!(offset(MessageKey::LAYOUT, b"lob"), None);
+/// ```
+pub fn sort_key_offset(layout: &Layout) -> Option<SortKeyOffset> {
+    let mut before = layout.fields().iter().take(layout.sort_key()?);
+    let is_known = before.all(|field| match field.encoding() {
+        Encoding::Custom { self_delimited, .. } => self_delimited.is_none(),
+        Encoding::Format { format, of } => format_of(&format.name, of).is_some(),
+        _ => true,
+    });
+    is_known.then_some(|layout, key| partition_key_len(layout, key, &Untyped(layout)))
 }
 
 struct Untyped<'a>(&'a Layout);

@@ -12,7 +12,7 @@ use rowkey_cli::{Selection, Value, between};
 use crate::catalog::Catalog;
 use crate::cli::{Get, Ls, RowForm, Scan};
 use crate::output::{Cell, Columns, Form, Rows, in_lines, json_object, new_name, shown_key, text};
-use crate::store::Count;
+use crate::store::{self, Count};
 
 impl RowForm {
     pub(crate) fn form(&self) -> Form {
@@ -29,7 +29,7 @@ pub(crate) fn ls(args: &Ls, out: &mut impl Write, err: &mut impl Write, terminal
     let catalog = Catalog::open(&args.store)?;
     let form = args.form.form();
     if form == Form::Table {
-        writeln!(out, "{}: {}\n", args.store.display(), catalog.store.kind().name())?;
+        writeln!(out, "{}: {}\n", store::shown(&args.store), catalog.store.kind().name())?;
     }
     let mut listed: Vec<[Cell; 6]> = Vec::new();
     let word = |text: &str| Some(Value::Other(text.to_owned()));

@@ -10,7 +10,7 @@ use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
 use rowkey::{KeyRange, Layout};
 use rowkey_cli::{explain, ranges};
 
-use crate::store::{self, Count, Kind, Store};
+use crate::store::{self, Count, Store};
 
 /// The maximum number of rows that [`Catalog::count`] reads from a file, and from another machine.
 const COUNTED: u64 = 1_000_000;
@@ -46,7 +46,7 @@ impl Catalog {
                 return Ok(ControlFlow::Continue(()));
             }
             match RecordedTable::read(key, value) {
-                Ok(recorded) => tables.push(Recorded { table: recorded.leak_table(), recorded }),
+                Ok(recorded) => tables.push(Recorded { table: store::table_of(&recorded), recorded }),
                 Err(reason) => damaged.push((String::from_utf8_lossy(key).into_owned(), reason)),
             }
             Ok(ControlFlow::Continue(()))
@@ -79,7 +79,7 @@ impl Catalog {
     /// Counts the rows of one kind in a table that has several.
     pub(crate) fn count(&self, table: &Recorded) -> Result<Count> {
         let mut rows = 0;
-        let limit = if self.store.kind() == Kind::Hbase { COUNTED_REMOTELY } else { COUNTED };
+        let limit = if self.store.kind().is_remote() { COUNTED_REMOTELY } else { COUNTED };
         self.store.scan(table.table, &table.all(), Direction::Forward, &mut |_, _| {
             rows += 1;
             Ok(if rows < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })

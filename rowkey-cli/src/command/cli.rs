@@ -9,7 +9,23 @@ use rowkey_cli::{Condition, Notation};
 
 use crate::store::Kind;
 
-pub(crate) const EXAMPLES: &str = r"Examples, with a store that a program with rowkey has written:
+pub(crate) const EXAMPLES: &str = r"Stores, STORE in the help of the commands:
+  chat.redb, FOLDER
+          A redb file, or a folder of fjall, LMDB or RocksDB
+  bigtable://PROJECT/INSTANCE
+          Credentials: GOOGLE_APPLICATION_CREDENTIALS, or those of `gcloud auth application-default login`. Emulator:
+          BIGTABLE_EMULATOR_HOST
+  dynamodb://TABLE, dynamodb://REGION/TABLE
+          Region and credentials as for the AWS tools: AWS_REGION, AWS_PROFILE, AWS_ACCESS_KEY_ID and
+          AWS_SECRET_ACCESS_KEY, ~/.aws/config
+  dynamodb+http://HOST:PORT/TABLE
+          A server with DynamoDB's protocol. Credentials are optional
+  hbase://HOST:PORT
+          The Thrift gateway, which `hbase thrift start` starts on port 9090
+  mongodb://HOST:PORT/DATABASE, mongodb+srv://USER:PASSWORD@HOST/DATABASE
+          The URI of the client, with its options
+
+Examples, with a store that a program with rowkey has written:
   rowkey ls chat.redb
           Its tables: rows, kind, state of each index, fields
   rowkey scan chat.redb messages conversation=1 --limit 1
@@ -32,13 +48,13 @@ Examples, with the layout file in rowkey-cli/src/command:
           A struct that could have written these keys";
 
 /// The help of each argument that is a store.
-const STORE: &str = "A redb file, or a folder of fjall or LMDB";
+const STORE: &str = "A file, a folder or an address: see `rowkey --help`";
 
 /// Show the rows of a store without the program that wrote it, explain keys, and guess layouts.
 ///
-/// Programs with rowkey record the layouts of their tables in the store. STORE is a redb file, or a folder of fjall
-/// or LMDB. With the features `rocksdb` and `hbase`, it is also a folder of RocksDB, or `hbase://HOST:PORT`, the address of
-/// a Thrift gateway. Commands that show a store do not change the store.
+/// Programs with rowkey record the layouts of their tables in the store. STORE is a file or a folder of an embedded store,
+/// or the address of a store on other machines. RocksDB, Bigtable, DynamoDB, HBase and MongoDB need the feature of their
+/// name. Commands that show a store do not change the store.
 ///
 /// A layout file is the JSON of `FileLayout(K::LAYOUT.clone())` for a key type K, with `FileLayout` of the crate
 /// rowkey-explain, or the JSON of a list with the layouts of a key space. It can also be written by hand.
@@ -67,7 +83,10 @@ pub(crate) enum Command {
     /// Write the rows of an export to a store, byte for byte
     ///
     /// If the import is interrupted, for example with Ctrl-C, call the same command again to continue. Until the import has
-    /// finished, all indexes count as not built, so that no program reads an index with a part of its entries.
+    /// finished, all indexes count as not built, so that no program reads an index with a part of its entries. A store on
+    /// other machines stays open to programs: let none write to these tables until the import has finished.
+    ///
+    /// Bigtable: create the tables first. The import says how. DynamoDB: creates the table, with on-demand capacity.
     Import(Import),
     /// Find damaged rows, and entries of indexes whose records do not exist
     Verify(Verify),
@@ -202,7 +221,7 @@ pub(crate) struct Export {
 
 #[derive(Debug, Args)]
 pub(crate) struct Import {
-    /// The store to write to
+    /// The store to write to: see `rowkey --help`
     pub(crate) store: PathBuf,
 
     /// The export [default: standard input]
@@ -212,7 +231,7 @@ pub(crate) struct Import {
     #[arg(long, value_enum)]
     pub(crate) kind: Option<Kind>,
 
-    /// The number of MiB of rows that each transaction sorts and writes
+    /// The number of MiB of rows that are sorted and written together
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub(crate) memory: usize,
 }

@@ -13,7 +13,7 @@ use crate::catalog::{Catalog, Recorded};
 use crate::cli::Diff;
 use crate::layouts::LayoutFile;
 use crate::output::{json, shown_key, stored_value};
-use crate::store::Kind;
+use crate::store::{self, Kind};
 
 /// The maximum number of rows of the second store in memory.
 const CHUNK: usize = 1_000;
@@ -30,8 +30,8 @@ pub(crate) fn diff(args: &Diff, out: &mut impl Write) -> Result<bool> {
     for name in names(&first).union(&names(&second)) {
         let of = |catalog: &'_ Catalog| catalog.tables.iter().position(|table| table.shown_name() == *name);
         let (Some(a), Some(b)) = (of(&first), of(&second)) else {
-            let store = if of(&first).is_some() { &args.first } else { &args.second };
-            writeln!(out, "{name}: only in {}", store.display())?;
+            let only_in = if of(&first).is_some() { &args.first } else { &args.second };
+            writeln!(out, "{name}: only in {}", store::shown(only_in))?;
             is_same = false;
             continue;
         };
@@ -41,9 +41,9 @@ pub(crate) fn diff(args: &Diff, out: &mut impl Write) -> Result<bool> {
             writeln!(
                 out,
                 "{name}: the layouts differ\n{}:\n{}{}:\n{}",
-                args.first.display(),
+                store::shown(&args.first),
                 layouts[0],
-                args.second.display(),
+                store::shown(&args.second),
                 layouts[1]
             )?;
             is_same = false;
@@ -101,8 +101,8 @@ fn rows(
             out,
             "{}: {only_first} rows only in {}, {only_second} only in {}, {changed} changed",
             a.shown_name(),
-            args.first.display(),
-            args.second.display()
+            store::shown(&args.first),
+            store::shown(&args.second)
         )?;
     }
     Ok(is_same)

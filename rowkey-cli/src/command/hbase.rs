@@ -1,26 +1,22 @@
 //! Reads keys of an `HBase` table through the Thrift gateway, for the command `guess`.
 
-mod connection;
-
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result, anyhow, bail};
-use hbase_thrift::hbase::{THbaseSyncClient, TRowResult, TScan};
+use anyhow::{Result, anyhow, bail};
+use hbase_thrift::hbase::{THbaseSyncClient as Client, TRowResult, TScan};
+use rowkey_hbase::{__Connection, StoreError};
 
-use self::connection::{Connection, connect, reason};
 use crate::sampled::SortedKeys;
 
 pub(crate) struct Table {
-    connection: Connection,
+    connection: __Connection,
     name: String,
 }
 
 impl Table {
     pub(crate) fn open(address: &str, name: &str) -> Result<Self> {
-        let mut connection = connect(address).map_err(|error| in_one_line(&error)).with_context(|| {
-            format!("no Thrift gateway of HBase answers at {address}; `hbase thrift start` starts one on port 9090")
-        })?;
-        let names = connection.get_table_names().map_err(|error| in_one_line(&error))?;
+        let mut connection = __Connection::open(address).map_err(|error| message(&error))?;
+        let names = connection.send(Client::get_table_names).map_err(|error| message(&error))?;
         let names: Vec<_> = names.iter().map(|name| String::from_utf8_lossy(name)).collect();
         if !names.iter().any(|other| other == name) {
             bail!("there is no table `{name}`; the tables are {}", names.join(", "));
@@ -60,13 +56,13 @@ impl Table {
             cache_blocks: Some(false),
         };
         let table = self.name.clone().into_bytes();
-        let scanner = self
-            .connection
-            .scanner_open_with_scan(table, scan, BTreeMap::new())
-            .map_err(|error| in_one_line(&error))?;
-        let rows = self.connection.scanner_get_list(scanner, limit).map_err(|error| in_one_line(&error))?;
-        self.connection.scanner_close(scanner).map_err(|error| in_one_line(&error))?;
-        Ok(rows)
+        let rows = self.connection.send(|client| {
+            let scanner = client.scanner_open_with_scan(table, scan, BTreeMap::new())?;
+            let rows = client.scanner_get_list(scanner, limit)?;
+            client.scanner_close(scanner)?;
+            Ok(rows)
+        });
+        rows.map_err(|error| message(&error))
     }
 }
 
@@ -81,6 +77,7 @@ impl SortedKeys for Table {
     }
 }
 
-fn in_one_line(error: &thrift::Error) -> anyhow::Error {
-    anyhow!(reason(error))
+/// Converts an error to its message, without its source, which the message says.
+fn message(error: &StoreError) -> anyhow::Error {
+    anyhow!("{error}")
 }

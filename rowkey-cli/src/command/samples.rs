@@ -27,7 +27,7 @@ pub(crate) type Cell = (Vec<u8>, Vec<u8>);
 pub(crate) fn read(args: &Guess, input: impl BufRead) -> Result<Vec<Vec<u8>>> {
     match (&args.file, &args.hbase, &args.table) {
         (_, Some(address), Some(table)) => of_hbase(address, table),
-        (Some(file), _, Some(table)) => of_store(file, table).with_context(|| file.display().to_string()),
+        (Some(file), _, Some(table)) => of_store(file, table).with_context(|| store::shown(file)),
         _ => lines(args, input, |line| {
             let notation = args.from.notation(line);
             Ok(notation.parse(if notation == Notation::HbaseShell { line } else { line.trim() })?)

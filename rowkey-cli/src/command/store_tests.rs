@@ -15,14 +15,14 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Message {
-    author: String,
-    text: String,
+pub(crate) struct Message {
+    pub(crate) author: String,
+    pub(crate) text: String,
 }
 
 #[derive(Debug, RowKey)]
 #[rowkey(value = Message, format = Json, table = "messages", indexes(MessageByAuthor))]
-struct MessageKey {
+pub(crate) struct MessageKey {
     conversation: u32,
     #[descending]
     sent_at: Timestamp,
@@ -31,7 +31,7 @@ struct MessageKey {
 
 #[derive(Debug, RowKey)]
 #[rowkey(index_of = MessageKey, table = "messages.author", salt(md5, buckets = 4, of(author)))]
-struct MessageByAuthor {
+pub(crate) struct MessageByAuthor {
     #[rowkey(from = value.author.clone())]
     author: String,
     sent_at: Timestamp,
@@ -110,6 +110,13 @@ macro_rules! fill_mixed {
 
 const KINDS: &[&str] =
     if cfg!(feature = "rocksdb") { &["redb", "fjall", "lmdb", "rocksdb"] } else { &["redb", "fjall", "lmdb"] };
+
+/// Writes all kinds of rows.
+#[cfg(any(feature = "bigtable", feature = "dynamodb", feature = "hbase", feature = "mongodb"))]
+pub(crate) fn fill_all(database: &rowkey_redb::Database, messages: u16) {
+    fill!(database, messages).unwrap();
+    fill_mixed!(database, 20).unwrap();
+}
 
 pub(crate) struct Finished {
     pub(crate) code: u8,
@@ -451,6 +458,37 @@ fn guess_reads_tables_of_every_kind_of_store() {
     drop((rows, database));
     let guessed = run_ok(folder.path(), &["guess", "foreign.fjall", "--table", "rows"]);
     assert!(guessed.contains("number_1: u8"), "{guessed}");
+}
+
+#[test]
+fn an_address_of_no_store_or_without_its_feature_is_an_error_that_says_what_to_write() {
+    let folder = TempDir::new().unwrap();
+    for (address, message) in [
+        ("redis://localhost", "is not a store that this command knows; it knows a redb file"),
+        ("hbase:localhost:9090", "there is no file or folder hbase:localhost:9090"),
+        #[cfg(not(feature = "dynamodb"))]
+        ("dynamodb://app", "compiled without DynamoDB; help: cargo install --path rowkey-cli --features dynamodb"),
+        #[cfg(feature = "dynamodb")]
+        ("dynamodb://eu-central-1/a/b", "write the table: dynamodb://TABLE, dynamodb://REGION/TABLE"),
+        #[cfg(feature = "dynamodb")]
+        ("dynamodb+http://localhost", "write the table: dynamodb://TABLE, dynamodb://REGION/TABLE"),
+        #[cfg(feature = "bigtable")]
+        ("bigtable://project", "write the project and the instance: bigtable://PROJECT/INSTANCE"),
+        #[cfg(feature = "hbase")]
+        ("hbase://localhost", "write the host and the port of the gateway, such as hbase://localhost:9090"),
+        #[cfg(feature = "mongodb")]
+        ("mongodb://localhost", "write the database: mongodb://HOST:PORT/DATABASE"),
+    ] {
+        let Finished { code, err, .. } = run(folder.path(), &["ls", address]);
+        assert_eq!(code, 2, "{address}: {err}");
+        assert!(err.contains(message), "{address}: {err}");
+    }
+    let secret = run(folder.path(), &["ls", "mongodb://ada:secret@localhost:1/app?directConnection=x"]);
+    assert!(
+        secret.err.contains("mongodb://ada:***@localhost:1/app") && !secret.err.contains("secret"),
+        "{}",
+        secret.err
+    );
 }
 
 /// An import that was interrupted: indexes count as not built, and the next import continues.

@@ -1,9 +1,10 @@
 //! `export` writes all rows of rowkey's tables as JSON lines, and `import` writes them to a store, byte for byte.
 //!
-//! The first line names the form. Then come the rows of the table of layouts, and then the rows of each table. An import
-//! first writes the layouts with all indexes marked as not built, so that no program reads an index that is not complete.
-//! It sorts as many rows as it may keep in memory, hands them to the store's own way in for sorted rows, and stores how many
-//! lines are done. The last transaction writes the layouts as they were.
+//! The first line names the form. Then come the rows of the table of layouts, then the rows of each index, and then the records.
+//! In this order, no entry is younger than its record, which stores without transactions need. An import first writes the
+//! layouts with all indexes marked as not built, so that no program reads an index that is not complete. It sorts as many rows as
+//! it may keep in memory, hands them to the store's own way in for many rows, and stores how many lines are done. The last
+//! transaction writes the layouts as they were.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +26,7 @@ use crate::cli::{Export, Import};
 use crate::output::{Progress, json, json_object, stored_value};
 use crate::store::{self, Change, Kind, Writer};
 
-const FORM: u32 = 1;
+const FORM: u32 = 2;
 
 /// The name of the job whose cursor is the [`Position`] of an import.
 const JOB: &str = "rowkey import";
@@ -63,7 +64,10 @@ fn export_to(catalog: &Catalog, args: &Export, out: &mut impl Write, err: &mut i
     writeln!(out)?;
     let mut lines = Lines { out, hex: Vec::new(), progress: Progress::new("rows exported", args.output.is_none()) };
     for name in &args.tables {
-        catalog.table(name)?;
+        // A name that several kinds of rows share chooses all of them.
+        if !catalog.tables.iter().any(|table| table.recorded.name() == name) {
+            catalog.table(name)?;
+        }
     }
     let is_chosen = |name: &str| args.tables.is_empty() || args.tables.iter().any(|table| table == name);
     let all = KeyRange::beginning_with(b"");
@@ -76,18 +80,31 @@ fn export_to(catalog: &Catalog, args: &Export, out: &mut impl Write, err: &mut i
             Ok(ControlFlow::Continue(()))
         })?;
     }
-    for name in catalog.store.names().iter().filter(|name| *name != LAYOUTS.name() && is_chosen(name)) {
-        let kinds: Vec<_> = catalog.tables.iter().filter(|table| table.recorded.name() == name).collect();
-        let Some(first) = kinds.first() else {
-            writeln!(err, "note: the table `{name}` is left out, because rowkey has recorded no layout for it")?;
-            continue;
-        };
-        catalog.store.scan(first.table, &all, Direction::Forward, &mut |key, value| {
-            let kind = || kinds.iter().find(|kind| key.starts_with(kind.recorded.namespace())).unwrap_or(first);
-            let for_people = if args.bytes_only { String::new() } else { for_people(kind(), key, value) };
-            lines.write(name, key, value, &for_people)?;
-            Ok(ControlFlow::Continue(()))
-        })?;
+    for exports_indexes in [true, false] {
+        for name in catalog.store.names().iter().filter(|name| *name != LAYOUTS.name() && is_chosen(name)) {
+            let kinds: Vec<_> = catalog.tables.iter().filter(|table| table.recorded.name() == name).collect();
+            let Some(first) = kinds.first() else {
+                if exports_indexes {
+                    writeln!(
+                        err,
+                        "note: the table `{name}` is left out, because rowkey has recorded no layout for it"
+                    )?;
+                }
+                continue;
+            };
+            if kinds.iter().all(|kind| kind.table.is_index() != exports_indexes) {
+                continue;
+            }
+            // Indexes and records can share a table.
+            catalog.store.scan(first.table, &all, Direction::Forward, &mut |key, value| {
+                let kind = kinds.iter().find(|kind| key.starts_with(kind.recorded.namespace())).unwrap_or(first);
+                if kind.table.is_index() == exports_indexes {
+                    let for_people = if args.bytes_only { String::new() } else { for_people(kind, key, value) };
+                    lines.write(name, key, value, &for_people)?;
+                }
+                Ok(ControlFlow::Continue(()))
+            })?;
+        }
     }
     lines.progress.finish();
     Ok(lines.out.flush()?)
@@ -153,20 +170,27 @@ fn import_lines(args: &Import, input: impl BufRead, err: &mut impl Write) -> Res
         layouts.push((bytes_of(number, &line.key)?, bytes_of(number, &line.value)?));
         position = Position::of(number, &line);
     }
-    let mut tables: BTreeMap<String, &'static Table> = BTreeMap::new();
+    let kind = kind_of_target(args)?;
+    // Of the kinds that share a table, the first stands for the table.
+    let (mut tables, mut kinds) = (BTreeMap::new(), Vec::new());
     let mut unbuilt = Vec::new();
     for (key, value) in &layouts {
         let recorded = RecordedTable::read(key, value).map_err(anyhow::Error::msg)?;
-        let name = recorded.name().to_owned();
-        tables.entry(name).or_insert_with(|| recorded.leak_table());
+        ensure!(
+            !(kind.has_unfinished_changes() && recorded.is_unique()),
+            "{} has no transactions, so it cannot keep the index `{}` unique\nhelp: export only other tables",
+            kind.name(),
+            recorded.name()
+        );
+        let table = store::table_of(&recorded);
+        tables.entry(table.name()).or_insert(table);
+        kinds.push(table);
         let value = if recorded.records().is_some() { recorded.to_incomplete() } else { value.clone() };
         unbuilt.push(layout_change(key, value));
     }
 
-    let kind = kind_of_target(args)?;
-    let mut earlier = check_target(&args.store, kind, &tables)?;
-    let target: Vec<_> = tables.values().copied().collect();
-    let writer = store::open_for_writing(&args.store, kind, &target)?;
+    let mut earlier = check_target(&args.store, kind, &kinds)?;
+    let writer = store::open_for_writing(&args.store, kind, &kinds)?;
     if let Some(earlier) = &earlier {
         writeln!(err, "note: continues after line {}", earlier.line)?;
     } else {
@@ -291,34 +315,36 @@ fn bytes_of(number: usize, hex: &str) -> Result<Vec<u8>> {
 
 fn kind_of_target(args: &Import) -> Result<Kind> {
     match (Kind::of(&args.store), args.kind) {
-        (Some(found), Some(kind)) if found != kind => bail!("{} is a {} store", args.store.display(), found.name()),
+        (Some(found), Some(kind)) if found != kind => {
+            bail!("{} is a {} store", store::shown(&args.store), found.name())
+        }
         (Some(found), _) => Ok(found),
         (None, Some(kind)) => Ok(kind),
         (None, None) if args.store.extension().is_some_and(|extension| extension == "redb") => Ok(Kind::Redb),
         (None, None) => bail!(
             "{} does not exist: say which kind of store to create, with `--kind redb`, `--kind fjall` or `--kind lmdb`",
-            args.store.display()
+            store::shown(&args.store)
         ),
     }
 }
 
 /// Returns the position of an earlier import that was interrupted. Fails if the store has rows of one of the tables.
-fn check_target(path: &Path, kind: Kind, tables: &BTreeMap<String, &'static Table>) -> Result<Option<Position>> {
+fn check_target(path: &Path, kind: Kind, kinds: &[&'static Table]) -> Result<Option<Position>> {
     if Kind::of(path).is_none() {
         return Ok(None);
     }
-    if kind == Kind::Redb {
-        // After an import that was killed, redb must repair the file before it can be read.
-        drop(store::open_for_writing(path, kind, &[])?);
+    if kind == Kind::Redb || kind.is_remote() {
+        // After an import that was killed, redb must repair the file before it can be read. DynamoDB creates its table.
+        drop(store::open_for_writing(path, kind, kinds)?);
     }
     let catalog = Catalog::open(path)?;
-    let names: BTreeSet<_> = catalog.store.names().iter().collect();
-    if names.iter().any(|name| *name == LAYOUTS.name())
+    let names: BTreeSet<_> = catalog.store.names().iter().map(String::as_str).collect();
+    if names.contains(LAYOUTS.name())
         && let Some(position) = catalog.store.get(&LAYOUTS, &RecordedTable::key_of_job(JOB))?
     {
         return Position::read(&position).map(Some);
     }
-    for name in tables.keys().filter(|name| names.contains(name)) {
+    for name in kinds.iter().map(|table| table.name()).filter(|name| names.contains(*name)) {
         ensure!(
             catalog.store.count(name)?.rows() == 0,
             "the store has rows in the table `{name}` already: import into a new store, or export other tables"

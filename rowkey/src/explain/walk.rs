@@ -65,14 +65,17 @@ pub(crate) fn explain(layout: &Layout, bytes: &[u8], checks: &Checks) -> Explana
 }
 
 /// Returns the number of bytes before the sort key: the partition key of the stored key. `bytes` can also be the beginning of a
-/// key. Returns `None` if the layout has no sort key, or if the bytes do not contain the whole partition key.
-#[cfg(feature = "records")]
-pub(crate) fn partition_key_len(layout: &Layout, bytes: &[u8], parts: &dyn ReadParts) -> Option<usize> {
+/// key. Returns `None` if the layout has no sort key, or if the bytes do not contain the whole partition key, or if `parts` cannot
+/// find the end of a field.
+pub fn partition_key_len(layout: &Layout, bytes: &[u8], parts: &dyn ReadParts) -> Option<usize> {
     let mut reader = Reader::new(bytes);
     reader.raw(layout.fields_offset()).ok()?;
     for (index, (field, last)) in layout.fields_and_last().enumerate().take(layout.sort_key()?) {
         reader.raw(field.before().len()).ok()?;
         let shown = parts.read_field(index, &mut reader).ok()?;
+        if shown.unknown_end {
+            return None;
+        }
         layout.skip_delimiter(last, &shown, &mut reader).ok()?;
         reader.raw(field.bytes_after().len()).ok()?;
     }

@@ -68,6 +68,8 @@ impl Table {
         let rows = match &self.role {
             Role::Records { .. } => DescribedRows::Records { format: self.format.into() },
             Role::Removed { records, .. } => DescribedRows::Removed { records: records.name().into() },
+            // Not reached: nothing is recorded about such a table.
+            Role::Recorded => DescribedRows::Removed { records: self.name().into() },
             Role::Entries(entries) => DescribedRows::Entries {
                 index: DescribedIndex {
                     records: (entries.records)().name_and_namespace().into(),

@@ -71,6 +71,8 @@ pub(super) enum Role {
         has_entry: Option<HasEntry>,
     },
     Entries(Entries),
+    /// The entries of an index, for a program that has no types: see [`of_recorded`](Table::of_recorded).
+    Recorded,
     /// The entries of a [`RemovedIndex`].
     Removed {
         records: &'static Table,
@@ -114,8 +116,8 @@ pub struct Shape {
 /// returns false if the entry with this key and value does not lead to a primary key.
 type PrimaryOf = fn(&[u8], &[u8], &mut Vec<u8>) -> bool;
 
-/// Returns the offset of the sort key in a key. Returns `None` if the bytes end before it.
-type SortKeyOffset = fn(&[u8]) -> Option<usize>;
+/// A function that returns the offset of the sort key in a key with a layout. It returns `None` if the bytes end before the sort key.
+pub type SortKeyOffset = fn(&Layout, &[u8]) -> Option<usize>;
 
 impl Shape {
     /// Returns the shape of rows whose keys have a layout. `namespace` is the namespace of the keys.
@@ -136,10 +138,19 @@ impl Table {
         Self::with_role(name, layout, format, Role::Records { indexes: &[], has_entry: None })
     }
 
-    /// Returns a table whose rows have this shape, for a program that knows only what a store has recorded.
-    pub(crate) const fn of_shape(name: &'static str, layout: &'static Layout, shape: Shape) -> Self {
-        let mut table = Self::new(name, layout, "");
+    /// Returns a table for a program that knows only what a store has recorded. `sort_key_offset` finds the sort key.
+    pub(crate) const fn of_recorded(
+        name: &'static str,
+        layout: &'static Layout,
+        format: &'static str,
+        is_index: bool,
+        shape: Shape,
+        sort_key_offset: Option<SortKeyOffset>,
+    ) -> Self {
+        let role = if is_index { Role::Recorded } else { Role::Records { indexes: &[], has_entry: None } };
+        let mut table = Self::with_role(name, layout, format, role);
         table.shape = Some(shape);
+        table.sort_key_offset = sort_key_offset;
         table
     }
 
@@ -180,7 +191,7 @@ impl Table {
     const fn of_keys<K: RowKey>(mut self) -> Self {
         self.explain = Some(K::explain);
         if K::LAYOUT.sort_key().is_some() {
-            self.sort_key_offset = Some(|key| partition_key_len(K::LAYOUT, key, &K::__CHECKS));
+            self.sort_key_offset = Some(|_, key| partition_key_len(K::LAYOUT, key, &K::__CHECKS));
         }
         self
     }
@@ -214,7 +225,7 @@ impl Table {
         let rows_fingerprint = hash.finish();
         let fingerprint = match &role {
             Role::Records { indexes, .. } => fingerprint_with(rows_fingerprint, indexes),
-            Role::Entries(_) | Role::Removed { .. } => rows_fingerprint,
+            Role::Entries(_) | Role::Recorded | Role::Removed { .. } => rows_fingerprint,
         };
         let shape = shape_of(layout, &role);
         Self {
@@ -315,7 +326,7 @@ impl Table {
     pub const fn indexes(&self) -> &'static [&'static Self] {
         match self.role {
             Role::Records { indexes, .. } => indexes,
-            Role::Entries(_) | Role::Removed { .. } => &[],
+            Role::Entries(_) | Role::Recorded | Role::Removed { .. } => &[],
         }
     }
 
@@ -323,7 +334,7 @@ impl Table {
     pub const fn namespace(&self) -> &'static [u8] {
         match self.role {
             Role::Removed { namespace, .. } => namespace,
-            Role::Records { .. } | Role::Entries(_) => self.layout.namespace(),
+            Role::Records { .. } | Role::Entries(_) | Role::Recorded => self.layout.namespace(),
         }
     }
 
@@ -357,7 +368,7 @@ impl Table {
     /// ```
     pub fn partition_key_len(&self, key: &[u8]) -> Option<usize> {
         if let Some(sort_key_offset) = self.sort_key_offset {
-            return sort_key_offset(key);
+            return sort_key_offset(self.layout, key);
         }
         if self.layout.sort_key().is_some() {
             return None;
@@ -366,8 +377,8 @@ impl Table {
         (len <= key.len()).then_some(len)
     }
 
-    /// Returns true if the keys of the table have a sort key, and the program can find it. Only the key type can: a program
-    /// that knows the recorded layout alone, such as the one that deletes the entries of a [`RemovedIndex`], cannot.
+    /// Returns true if the keys of the table have a sort key, and the program can find it. The program that deletes the entries of
+    /// a [`RemovedIndex`] cannot. Neither can a program without the key type if a codec of the key type is before the sort key.
     pub fn knows_sort_key(&self) -> bool {
         self.sort_key_offset.is_some()
     }
@@ -433,10 +444,11 @@ impl Table {
         name_and_namespace(self.name, self.namespace())
     }
 
-    /// Returns the table of the records of this index. Returns the table itself if it contains records.
+    /// Returns the table of the records of this index. Returns the table itself if it contains records, or if it was read from
+    /// what a store has recorded.
     pub fn records(&'static self) -> &'static Self {
         match &self.role {
-            Role::Records { .. } => self,
+            Role::Records { .. } | Role::Recorded => self,
             Role::Entries(entries) => (entries.records)(),
             Role::Removed { records, .. } => records,
         }
@@ -485,7 +497,7 @@ impl Table {
     /// assert!(UserKey::TABLE.indexes().iter().all(|table| table.is_index()));
     /// ```
     pub const fn is_index(&self) -> bool {
-        matches!(self.role, Role::Entries(_) | Role::Removed { .. })
+        matches!(self.role, Role::Entries(_) | Role::Recorded | Role::Removed { .. })
     }
 
     /// Returns whether the table contains the entries of a unique index.
@@ -551,7 +563,7 @@ impl Table {
     pub(crate) const fn sources_fingerprint(&self) -> u64 {
         match &self.role {
             Role::Entries(entries) => entries.sources_fingerprint,
-            Role::Records { .. } | Role::Removed { .. } => 0,
+            Role::Records { .. } | Role::Recorded | Role::Removed { .. } => 0,
         }
     }
 
@@ -573,7 +585,7 @@ impl Table {
     pub(crate) fn primary_of(&self, key: &[u8], value: &[u8], primary: &mut Vec<u8>) -> bool {
         match &self.role {
             Role::Entries(entries) => (entries.primary_of)(key, value, primary),
-            Role::Records { .. } | Role::Removed { .. } => false,
+            Role::Records { .. } | Role::Recorded | Role::Removed { .. } => false,
         }
     }
 
@@ -602,7 +614,7 @@ pub(crate) fn name_and_namespace(name: &str, namespace: &[u8]) -> String {
 
 const fn shape_of(layout: &Layout, role: &Role) -> Option<Shape> {
     let has_values = match role {
-        Role::Records { .. } => true,
+        Role::Records { .. } | Role::Recorded => true,
         Role::Entries(entries) => entries.stores_primary || entries.stored_type.is_some(),
         Role::Removed { .. } => return None,
     };

@@ -90,7 +90,7 @@ pub use transactions::Transactions;
 pub use crate::query::cursor::Direction;
 #[doc(no_inline)]
 pub use crate::query::cursor::{Cursor, CursorError, Page};
-pub use crate::record::table::{RemovedIndex, Shape, Table};
+pub use crate::record::table::{RemovedIndex, Shape, SortKeyOffset, Table};
 
 use crate::range::KeyRange;
 use core::error::Error;

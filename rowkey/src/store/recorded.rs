@@ -4,7 +4,7 @@ use super::layouts::{RecordedLayout, key_of, split_key};
 use super::steps::{JOB, job_key};
 use crate::layout::Layout;
 use crate::record::description::Description;
-use crate::record::table::{Shape, Table, name_and_namespace};
+use crate::record::table::{Shape, SortKeyOffset, Table, name_and_namespace};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -91,11 +91,17 @@ impl RecordedTable {
 
     /// Returns a [`Table`] to get, scan and put rows with the traits [`Read`](super::Read) and [`Write`](super::Write). Call
     /// this method once for each table, because the memory of the `Table` is never freed.
-    pub fn leak_table(&self) -> &'static Table {
-        let has_values = self.records().is_none() || self.stores_primary() || self.format().is_some();
+    ///
+    /// `sort_key_offset` finds the sort key in a key of the layout, which stores such as DynamoDB need. The crate `rowkey-explain`
+    /// has this function.
+    pub fn leak_table(&self, sort_key_offset: Option<SortKeyOffset>) -> &'static Table {
+        let is_index = self.records().is_some();
+        let has_values = !is_index || self.stores_primary() || self.format().is_some();
         let layout = Box::leak(Box::new(self.layout().clone()));
         let shape = Shape::new(layout, &self.namespace, has_values);
-        Box::leak(Box::new(Table::of_shape(Box::leak(self.name.clone().into_boxed_str()), layout, shape)))
+        let leak = |text: &str| -> &'static str { Box::leak(Box::from(text)) };
+        let (name, format) = (leak(&self.name), leak(self.format().unwrap_or_default()));
+        Box::leak(Box::new(Table::of_recorded(name, layout, format, is_index, shape, sort_key_offset)))
     }
 
     /// Returns the name and the namespace as text, as [`records`](Self::records) of an index returns them.

@@ -206,6 +206,7 @@ mod database;
 mod embedded;
 mod layouts;
 mod load;
+mod load_rows;
 mod memory;
 mod row_by_row;
 mod scan;
@@ -215,6 +216,8 @@ mod text;
 pub use commit::{Commit, ReadRow, RowWrite, StoredValue};
 pub use database::{AsyncDatabase, AsyncResult};
 pub use embedded::{Embedded, OnThreads, Work};
+#[doc(hidden)]
+pub use load_rows::__LoadError;
 pub use memory::AsyncMemory;
 pub use row_by_row::{RowByRow, RowStore};
 pub use scan::AsyncScan;

@@ -9,13 +9,13 @@ use rowkey::store::{Read as _, Rows, RowsError};
 use std::iter::{self, Peekable};
 
 /// The largest number of rows in a batch: the records, and their entries.
-const MAX_ROWS: usize = 4000;
+pub(crate) const MAX_ROWS: usize = 4000;
 /// The number of bytes of keys and values after which a batch ends.
-const MAX_LEN: usize = 1 << 20;
+pub(crate) const MAX_LEN: usize = 1 << 20;
 /// The number of batches that are stored at the same time.
-const BATCHES: usize = 8;
+pub(crate) const BATCHES: usize = 8;
 /// The number of times that a batch is stored if its answer is lost.
-const ATTEMPTS: u32 = 5;
+pub(crate) const ATTEMPTS: u32 = 5;
 
 /// A record to load.
 struct New<K: Record> {

@@ -8,7 +8,7 @@ use rowkey::KeyRange;
 use rowkey::store::{Direction, Table};
 use rowkey_fjall::{Database, Error, StoreError};
 
-use super::{Change, Count, Kind, Store, Visit, Writer};
+use super::{Count, Kind, Store, Visit};
 
 /// The maximum number of rows that are counted. fjall's estimate is used only for more rows, because its estimate of few
 /// rows is often far off.
@@ -74,15 +74,8 @@ impl Store for Fjall {
     }
 }
 
-pub(super) struct FjallWriter(Database);
-
-pub(super) fn open_for_writing(path: &Path) -> Result<FjallWriter> {
-    Ok(FjallWriter(open_database(path)?))
+pub(super) fn open_for_writing(path: &Path) -> Result<Database> {
+    open_database(path)
 }
 
-impl Writer for FjallWriter {
-    fn write(&self, rows: &[Change], changes: &[Change]) -> Result<()> {
-        let tables = super::tables_of(rows);
-        self.0.__rowkey_load_with(&tables, |store| super::write(store.store_mut(), rows, changes))
-    }
-}
+super::implement_writer!(Database);

@@ -92,7 +92,7 @@ pub(super) fn open(path: &Path) -> Result<Lmdb> {
     let mut tables = Vec::new();
     if names.iter().any(|name| name == LAYOUTS.name()) {
         let read = |key: &[u8], value: &[u8]| {
-            tables.extend(RecordedTable::read(key, value).ok().map(|table| table.leak_table()));
+            tables.extend(RecordedTable::read(key, value).ok().map(|table| super::table_of(&table)));
             Ok(std::ops::ControlFlow::Continue(()))
         };
         super::scan(layouts.read()?.store(), &LAYOUTS, &KeyRange::beginning_with(b""), Direction::Forward, &mut {

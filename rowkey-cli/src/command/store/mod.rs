@@ -3,12 +3,12 @@
 
 #[cfg(feature = "fjall")]
 mod fjall;
-#[cfg(feature = "hbase")]
-mod hbase;
 #[cfg(feature = "lmdb")]
 mod lmdb;
 #[cfg(feature = "redb")]
 mod redb;
+#[cfg(any(feature = "bigtable", feature = "dynamodb", feature = "hbase", feature = "mongodb"))]
+mod remote;
 #[cfg(feature = "rocksdb")]
 mod rocksdb;
 
@@ -19,7 +19,7 @@ use std::path::Path;
 use std::ptr;
 
 use anyhow::{Context, Result, bail};
-use rowkey::store::{Direction, Read, Table, Write};
+use rowkey::store::{Direction, Read, RecordedTable, Table, Write};
 use rowkey::{KeyRange, RowKey as _};
 use rowkey_cli::AnyKey;
 
@@ -56,6 +56,11 @@ pub(crate) trait Store {
 
     fn get(&self, table: &'static Table, key: &[u8]) -> Result<Option<Vec<u8>>>;
 
+    /// Returns the values of several rows.
+    fn get_all(&self, table: &'static Table, keys: Vec<Vec<u8>>) -> Result<Vec<Option<Vec<u8>>>> {
+        keys.iter().map(|key| self.get(table, key)).collect()
+    }
+
     fn scan(&self, table: &'static Table, range: &KeyRange, direction: Direction, visit: &mut Visit<'_>) -> Result<()>;
 }
 
@@ -73,7 +78,22 @@ pub(crate) trait Writer {
     fn write(&self, rows: &[Change], changes: &[Change]) -> Result<()>;
 }
 
-/// The kind of a store, which its files show.
+/// Implements [`Writer`] for the database of an embedded store.
+#[cfg(any(feature = "fjall", feature = "redb", feature = "rocksdb"))]
+macro_rules! implement_writer {
+    ($database:ty) => {
+        impl super::Writer for $database {
+            fn write(&self, rows: &[super::Change], changes: &[super::Change]) -> anyhow::Result<()> {
+                let tables = super::tables_of(rows);
+                self.__rowkey_load_with(&tables, |store| super::write(store.store_mut(), rows, changes))
+            }
+        }
+    };
+}
+#[cfg(any(feature = "fjall", feature = "redb", feature = "rocksdb"))]
+use implement_writer;
+
+/// The kind of a store, which its files or its address show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Kind {
     /// A file
@@ -84,10 +104,19 @@ pub(crate) enum Kind {
     Lmdb,
     /// A folder with the file CURRENT
     Rocksdb,
-    /// `hbase://HOST:PORT`, the address of a Thrift gateway
+    #[value(skip)]
+    Bigtable,
+    #[value(skip)]
+    Dynamodb,
     #[value(skip)]
     Hbase,
+    #[value(skip)]
+    Mongodb,
 }
+
+/// The forms of addresses, for messages.
+const ADDRESSES: &str =
+    "bigtable://PROJECT/INSTANCE, dynamodb://TABLE, hbase://HOST:PORT and mongodb://HOST:PORT/DATABASE";
 
 impl Kind {
     pub(crate) fn name(self) -> &'static str {
@@ -96,20 +125,34 @@ impl Kind {
             Self::Fjall => "fjall",
             Self::Lmdb => "LMDB",
             Self::Rocksdb => "RocksDB",
+            Self::Bigtable => "Bigtable",
+            Self::Dynamodb => "DynamoDB",
             Self::Hbase => "HBase",
+            Self::Mongodb => "MongoDB",
         }
+    }
+
+    /// Checks whether the store is on other machines, so that each request takes milliseconds.
+    pub(crate) fn is_remote(self) -> bool {
+        matches!(self, Self::Bigtable | Self::Dynamodb | Self::Hbase | Self::Mongodb)
     }
 
     /// Checks whether the store changes rows one after another. A writer that is interrupted then leaves entries of indexes whose
     /// records do not exist. Programs skip them.
     pub(crate) fn has_unfinished_changes(self) -> bool {
-        self == Self::Hbase
+        matches!(self, Self::Bigtable | Self::Hbase | Self::Mongodb)
     }
 
     /// Finds the kind of the store at a path. Returns `None` if the path is not a store.
     pub(crate) fn of(path: &Path) -> Option<Self> {
-        if gateway(path).is_some() {
-            return Some(Self::Hbase);
+        if let Some((scheme, _)) = address(path).split_once("://") {
+            return match scheme {
+                "bigtable" => Some(Self::Bigtable),
+                "dynamodb" | "dynamodb+http" | "dynamodb+https" => Some(Self::Dynamodb),
+                "hbase" => Some(Self::Hbase),
+                "mongodb" | "mongodb+srv" => Some(Self::Mongodb),
+                _ => None,
+            };
         }
         if path.join("data.mdb").is_file() {
             return Some(Self::Lmdb);
@@ -126,15 +169,31 @@ impl Kind {
     }
 }
 
-/// Returns the address of the Thrift gateway in `hbase://HOST:PORT`.
-fn gateway(path: &Path) -> Option<&str> {
-    path.to_str()?.strip_prefix("hbase://")
+/// Returns the address of a store on other machines.
+fn address(path: &Path) -> &str {
+    path.to_str().unwrap_or_default()
 }
 
-/// Calls the function of the module of a store, which is compiled only with the feature of the store. Kinds after the `;` need no
-/// module. A kind without a line is an error of the compiler.
+/// Returns what follows `://` in an address.
+#[cfg(any(feature = "bigtable", feature = "hbase"))]
+fn after_scheme(path: &Path) -> &str {
+    address(path).split_once("://").unwrap_or_default().1
+}
+
+/// Returns the path or the address of a store for people, without the password in a URI.
+pub(crate) fn shown(path: &Path) -> String {
+    let shown = path.display().to_string();
+    let Some((scheme, rest)) = shown.split_once("://") else { return shown };
+    match rest.split_once('@').map(|(user, host)| (user.split_once(':'), host)) {
+        Some((Some((user, _)), host)) => format!("{scheme}://{user}:***@{host}"),
+        _ => shown,
+    }
+}
+
+/// Calls the function of the module of a store, which is compiled only with the feature of the store. A kind without a line is an
+/// error of the compiler.
 macro_rules! by_kind {
-    ($kind:ident; $($variant:ident, $feature:literal => $opened:expr),* $(; $other:ident => $refused:expr)?) => {
+    ($kind:ident; $($variant:ident, $feature:literal => $opened:expr),*) => {
         match $kind {
             $(
                 #[cfg(feature = $feature)]
@@ -142,7 +201,6 @@ macro_rules! by_kind {
                 #[cfg(not(feature = $feature))]
                 Kind::$variant => missing($kind),
             )*
-            $(Kind::$other => $refused,)?
         }
     };
 }
@@ -150,11 +208,11 @@ macro_rules! by_kind {
 /// Opens the store at a path for reading.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn Store>> {
     let Some(kind) = Kind::of(path) else {
-        if path.exists() {
+        if path.exists() || address(path).contains("://") {
             bail!(
                 "{} is not a store that this command knows; it knows a redb file, folders of fjall, LMDB and RocksDB, \
-                 and hbase://HOST:PORT",
-                path.display()
+                 {ADDRESSES}",
+                shown(path)
             );
         }
         bail!("there is no file or folder {}", path.display());
@@ -164,9 +222,12 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Store>> {
         Fjall, "fjall" => fjall::open(path),
         Lmdb, "lmdb" => lmdb::open(path),
         Rocksdb, "rocksdb" => rocksdb::open(path),
-        Hbase, "hbase" => hbase::open(gateway(path).unwrap_or_default())
+        Bigtable, "bigtable" => remote::bigtable::open(after_scheme(path), &[]),
+        Dynamodb, "dynamodb" => remote::dynamodb::open(address(path), &[]),
+        Hbase, "hbase" => remote::hbase::open(after_scheme(path), &[]),
+        Mongodb, "mongodb" => remote::mongodb::open(address(path), &[])
     };
-    opened.with_context(|| format!("cannot read {} (a {} store)", path.display(), kind.name()))
+    opened.with_context(|| format!("cannot read {} ({})", shown(path), kind.name()))
 }
 
 /// Opens a store for writing. Creates it if it does not exist. `tables` are the tables that will be written.
@@ -176,16 +237,24 @@ pub(crate) fn open_for_writing(path: &Path, kind: Kind, tables: &[&'static Table
         Redb, "redb" => redb::open_for_writing(path),
         Fjall, "fjall" => fjall::open_for_writing(path),
         Lmdb, "lmdb" => lmdb::open_for_writing(path, tables),
-        Rocksdb, "rocksdb" => rocksdb::open_for_writing(path);
-        Hbase => bail!("this command only reads HBase; help: write with the program whose records these are")
+        Rocksdb, "rocksdb" => rocksdb::open_for_writing(path),
+        Bigtable, "bigtable" => remote::bigtable::open(after_scheme(path), tables),
+        Dynamodb, "dynamodb" => remote::dynamodb::open(address(path), tables),
+        Hbase, "hbase" => remote::hbase::open(after_scheme(path), tables),
+        Mongodb, "mongodb" => remote::mongodb::open(address(path), tables)
     };
-    opened.with_context(|| format!("cannot write to {} (a {} store)", path.display(), kind.name()))
+    opened.with_context(|| format!("cannot write to {} ({})", shown(path), kind.name()))
 }
 
 /// Returns a handle for a table that rowkey has not recorded: its rows are byte strings.
 pub(crate) fn table_of_others(name: &str) -> &'static Table {
     let name = Box::leak(name.to_owned().into_boxed_str());
     Box::leak(Box::new(Table::new(name, AnyKey::LAYOUT, "bytes")))
+}
+
+/// Returns a handle for a table that rowkey has recorded.
+pub(crate) fn table_of(recorded: &RecordedTable) -> &'static Table {
+    recorded.leak_table(rowkey_explain::sort_key_offset(recorded.layout()))
 }
 
 fn missing<T>(kind: Kind) -> Result<T> {

@@ -9,7 +9,7 @@ use rowkey::KeyRange;
 use rowkey::store::{Direction, Table};
 use rowkey_redb::{Database, ReadStore};
 
-use super::{Change, Count, Kind, Store, Visit, Writer};
+use super::{Count, Kind, Store, Visit};
 
 /// The size of redb's cache in bytes. redb's own default is 1 GiB, which a long export would fill.
 const CACHE: usize = 64 << 20;
@@ -62,16 +62,8 @@ impl Store for Redb {
     }
 }
 
-pub(super) struct RedbWriter(Database);
-
-pub(super) fn open_for_writing(path: &Path) -> Result<RedbWriter> {
-    let database = Builder::new().set_cache_size(CACHE).create(path).context("redb cannot open it")?;
-    Ok(RedbWriter(database.into()))
+pub(super) fn open_for_writing(path: &Path) -> Result<Database> {
+    Ok(Builder::new().set_cache_size(CACHE).create(path).context("redb cannot open it")?.into())
 }
 
-impl Writer for RedbWriter {
-    fn write(&self, rows: &[Change], changes: &[Change]) -> Result<()> {
-        let tables = super::tables_of(rows);
-        self.0.__rowkey_load_with(&tables, |store| super::write(store.store_mut(), rows, changes))
-    }
-}
+super::implement_writer!(Database);

@@ -7,7 +7,7 @@ use rowkey::KeyRange;
 use rowkey::store::{Direction, Table};
 use rowkey_rocksdb::{Database, ReadOnlyDatabase};
 
-use super::{Change, Count, Kind, Store, Visit, Writer};
+use super::{Count, Kind, Store, Visit};
 
 pub(super) struct Rocksdb {
     database: ReadOnlyDatabase,
@@ -55,15 +55,8 @@ impl Store for Rocksdb {
     }
 }
 
-pub(super) struct RocksdbWriter(Database);
-
-pub(super) fn open_for_writing(path: &Path) -> Result<RocksdbWriter> {
-    Ok(RocksdbWriter(Database::open(path)?))
+pub(super) fn open_for_writing(path: &Path) -> Result<Database> {
+    Ok(Database::open(path)?)
 }
 
-impl Writer for RocksdbWriter {
-    fn write(&self, rows: &[Change], changes: &[Change]) -> Result<()> {
-        let tables = super::tables_of(rows);
-        self.0.__rowkey_load_with(&tables, |store| super::write(store.store_mut(), rows, changes))
-    }
-}
+super::implement_writer!(Database);
