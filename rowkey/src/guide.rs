@@ -90,6 +90,10 @@ pub mod cookbook {
     pub mod tables {}
 }
 
+#[doc = include_str!("../docs/comparison.md")]
+#[doc(alias("storekey", "native_db", "bincode", "tuple", "ElectroDB", "alternatives"))]
+pub mod comparison {}
+
 #[doc = include_str!("../docs/stores.md")]
 #[doc(alias("redb", "fjall", "LMDB", "RocksDB", "HBase", "Bigtable", "DynamoDB", "TiKV", "FoundationDB", "sled"))]
 pub mod stores {}

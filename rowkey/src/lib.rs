@@ -11,6 +11,7 @@
 //! [byte layout]: crate::guide::byte_layout
 //! [evolution]: crate::guide::evolution
 //! [performance]: crate::guide::performance
+//! [comparison]: crate::guide::comparison
 //! [format]: crate::format
 #![doc = include_str!("../README.md")]
 #![no_std]
