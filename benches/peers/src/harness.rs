@@ -29,12 +29,14 @@ impl Operation {
 }
 
 pub type Pass = Box<dyn FnMut()>;
+pub type Encode<V> = Box<dyn Fn(&V) -> Vec<u8>>;
+pub type Decode<V> = Box<dyn Fn(&[u8]) -> V>;
 
 pub struct Contender<V> {
     pub name: &'static str,
     pub passes: Vec<(Operation, Pass)>,
-    pub encode: Box<dyn Fn(&V) -> Vec<u8>>,
-    pub decode: Box<dyn Fn(&[u8]) -> V>,
+    pub encode: Encode<V>,
+    pub decode: Decode<V>,
 }
 
 impl<V: 'static> Contender<V> {
