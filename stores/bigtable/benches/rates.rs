@@ -29,6 +29,9 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tonic::transport::Endpoint;
 
+/// The number of rows in a page.
+const PAGE: usize = 4000;
+
 struct Client {
     client: BigTable,
 }
@@ -57,15 +60,49 @@ fn newest(value: Option<&[u8]>) -> RowFilter {
 
 impl Client {
     async fn read(&self, table: &str, rows: RowSet) -> Result<Vec<(Vec<u8>, Vec<u8>)>, Box<dyn Error>> {
+        self.read_some(table, rows, 0).await
+    }
+
+    /// Reads up to `limit` rows, or all if it is 0.
+    async fn read_some(
+        &self,
+        table: &str,
+        rows: RowSet,
+        limit: usize,
+    ) -> Result<Vec<(Vec<u8>, Vec<u8>)>, Box<dyn Error>> {
         let mut client = self.client.clone();
         let request = ReadRowsRequest {
             table_name: client.get_full_table_name(table),
             rows: Some(rows),
             filter: Some(newest(None)),
+            rows_limit: i64::try_from(limit)?,
             ..ReadRowsRequest::default()
         };
         let rows = client.read_rows(request).await?.into_iter();
         Ok(rows.filter_map(|(key, cells)| Some((key, cells.into_iter().next()?.value))).collect())
+    }
+
+    /// Reads the rows of a range in pages, so that the memory stays bounded.
+    async fn read_pages(
+        &self,
+        table: &str,
+        mut range: RowRange,
+        mut visit: impl AsyncFnMut(Vec<(Vec<u8>, Vec<u8>)>) -> Result<(), Box<dyn Error>>,
+    ) -> Result<(), Box<dyn Error>> {
+        loop {
+            let rows = RowSet { row_keys: Vec::new(), row_ranges: vec![range.clone()] };
+            let page = self.read_some(table, rows, PAGE).await?;
+            let is_end = page.len() < PAGE;
+            if let Some((last, _)) = page.last() {
+                range.start_key = Some(StartKey::StartKeyOpen(last.clone()));
+            }
+            if !page.is_empty() {
+                visit(page).await?;
+            }
+            if is_end {
+                return Ok(());
+            }
+        }
     }
 
     async fn put_new(&self, user: u32, name: &str, now: u64) -> Result<(), Box<dyn Error>> {
@@ -174,11 +211,14 @@ impl ByHand for Client {
 
     async fn scan(&self) -> Result<usize, Box<dyn Error>> {
         let mut bytes = 0;
-        let all = RowSet { row_keys: Vec::new(), row_ranges: vec![RowRange::default()] };
-        for (key, value) in self.read("rate_users", all).await? {
-            let _user = u32::from_be_bytes(key.as_slice().try_into()?);
-            bytes += String::from_utf8(value[16..].to_vec())?.len();
-        }
+        let visit = async |page: Vec<(Vec<u8>, Vec<u8>)>| {
+            for (key, value) in page {
+                let _user = u32::from_be_bytes(key.as_slice().try_into()?);
+                bytes += String::from_utf8(value[16..].to_vec())?.len();
+            }
+            Ok(())
+        };
+        self.read_pages("rate_users", RowRange::default(), visit).await?;
         Ok(bytes)
     }
 
@@ -189,17 +229,19 @@ impl ByHand for Client {
             start_key: Some(StartKey::StartKeyClosed(name.as_bytes().into())),
             end_key: Some(EndKey::EndKeyOpen(end)),
         };
-        let entries = RowSet { row_keys: Vec::new(), row_ranges: vec![range] };
-        let row_keys = self.read("rate_users.name", entries).await?.into_iter();
-        let row_keys = row_keys.map(|(key, _)| key[key.len() - 4..].to_vec()).collect();
         let mut bytes = 0;
-        for (key, value) in self.read("rate_users", RowSet { row_keys, row_ranges: Vec::new() }).await? {
-            let _user = u32::from_be_bytes(key.as_slice().try_into()?);
-            let found = String::from_utf8(value[16..].to_vec())?;
-            if found.starts_with(name) {
-                bytes += found.len();
+        let visit = async |entries: Vec<(Vec<u8>, Vec<u8>)>| {
+            let row_keys = entries.into_iter().map(|(key, _)| key[key.len() - 4..].to_vec()).collect();
+            for (key, value) in self.read("rate_users", RowSet { row_keys, row_ranges: Vec::new() }).await? {
+                let _user = u32::from_be_bytes(key.as_slice().try_into()?);
+                let found = String::from_utf8(value[16..].to_vec())?;
+                if found.starts_with(name) {
+                    bytes += found.len();
+                }
             }
-        }
+            Ok(())
+        };
+        self.read_pages("rate_users.name", range, visit).await?;
         Ok(bytes)
     }
 }

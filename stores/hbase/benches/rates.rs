@@ -9,6 +9,7 @@
 #[path = "../../benches/rates.rs"]
 mod rates;
 
+use blocking::unblock;
 use futures_lite::future::block_on;
 use hbase_thrift::hbase::{BatchMutation, HbaseSyncClient, Mutation, TCell, THbaseSyncClient as _, TRowResult, TScan};
 use rates::ByHand;
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::hash::{BuildHasher as _, RandomState};
 use std::net::TcpStream;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use thrift::protocol::{TBinaryInputProtocol, TBinaryOutputProtocol};
 use thrift::transport::{
@@ -35,15 +36,19 @@ const COLUMN: &[u8] = b"r:v";
 /// The key and the value of a row.
 type Row = (Vec<u8>, Vec<u8>);
 
-struct Client(Mutex<Connection>);
+/// A connection whose requests block the thread.
+struct Blocking(Mutex<Connection>);
 
-fn connect(address: &str) -> Result<Client, BoxError> {
+/// The same for an async program. It runs each operation on a thread that may wait, as a program by hand would do.
+struct Client(Arc<Blocking>);
+
+fn connect(address: &str) -> Result<Blocking, BoxError> {
     let stream = TcpStream::connect(address)?;
     stream.set_nodelay(true)?;
     let (input, output) = TTcpChannel::with_stream(stream).split()?;
     let input = TBinaryInputProtocol::new(TBufferedReadTransport::with_capacity(64 << 10, input), true);
     let output = TBinaryOutputProtocol::new(TBufferedWriteTransport::with_capacity(64 << 10, output), true);
-    Ok(Client(Mutex::new(HbaseSyncClient::new(input, output))))
+    Ok(Blocking(Mutex::new(HbaseSyncClient::new(input, output))))
 }
 
 fn mutation(value: Option<&[u8]>) -> Mutation {
@@ -64,7 +69,7 @@ fn entry(name: &str, user: u32) -> Vec<u8> {
     [name.as_bytes(), b"\0\0", &user.to_be_bytes()].concat()
 }
 
-impl Client {
+impl Blocking {
     /// Deletes the tables of an earlier run.
     fn delete_tables(&self) -> Result<(), BoxError> {
         let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -76,7 +81,7 @@ impl Client {
     }
 
     /// Reads the rows of a table from `start` to `end`, a thousand with a request.
-    fn scan(&self, table: &[u8], start: &[u8], end: Option<Vec<u8>>) -> Result<Vec<Row>, BoxError> {
+    fn read_range(&self, table: &[u8], start: &[u8], end: Option<Vec<u8>>) -> Result<Vec<Row>, BoxError> {
         let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let scan = TScan {
             start_row: Some(start.into()),
@@ -125,9 +130,9 @@ fn change(row: Vec<u8>, value: Option<&[u8]>) -> BatchMutation {
     BatchMutation { row: Some(row), mutations: Some(vec![mutation(value)]) }
 }
 
-impl ByHand for Client {
+impl Blocking {
     /// A removed record leaves a row, so the old row is read first.
-    async fn insert(&self, user: u32, name: &str) -> Result<(), BoxError> {
+    fn insert(&self, user: u32, name: &str) -> Result<(), BoxError> {
         let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (key, time) = (user.to_be_bytes().to_vec(), now()?);
         let old = connection.get_row_with_columns(USERS.into(), key.clone(), vec![COLUMN.into()], BTreeMap::new())?;
@@ -140,7 +145,7 @@ impl ByHand for Client {
     }
 
     /// HBase has no condition for several rows, so the rows are read before and after, as rowkey does.
-    async fn load(&self, users: Vec<(u32, String)>) -> Result<(), BoxError> {
+    fn load(&self, users: Vec<(u32, String)>) -> Result<(), BoxError> {
         let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for users in users.chunks(2000) {
             let time = now()?;
@@ -164,7 +169,7 @@ impl ByHand for Client {
         Ok(())
     }
 
-    async fn put(&self, user: u32, name: &str) -> Result<(), BoxError> {
+    fn put(&self, user: u32, name: &str) -> Result<(), BoxError> {
         let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let key = user.to_be_bytes().to_vec();
         let old = connection.get_row_with_columns(USERS.into(), key.clone(), vec![COLUMN.into()], BTreeMap::new())?;
@@ -182,19 +187,19 @@ impl ByHand for Client {
         Ok(connection.mutate_rows_ts(NAMES.into(), vec![delete], i64::try_from(old_time)?, BTreeMap::new())?)
     }
 
-    async fn scan(&self) -> Result<usize, BoxError> {
+    fn scan(&self) -> Result<usize, BoxError> {
         let mut bytes = 0;
-        for (key, value) in Self::scan(self, USERS, b"", None)? {
+        for (key, value) in self.read_range(USERS, b"", None)? {
             let _user = u32::from_be_bytes(key.as_slice().try_into()?);
             bytes += String::from_utf8(value[16..].to_vec())?.len();
         }
         Ok(bytes)
     }
 
-    async fn through_index(&self, name: &str) -> Result<usize, BoxError> {
+    fn through_index(&self, name: &str) -> Result<usize, BoxError> {
         let mut end = name.as_bytes().to_vec();
         *end.last_mut().ok_or("no name")? += 1;
-        let entries = Self::scan(self, NAMES, name.as_bytes(), Some(end))?;
+        let entries = self.read_range(NAMES, name.as_bytes(), Some(end))?;
         let keys: Vec<_> = entries.iter().map(|(key, _)| key[key.len() - 4..].to_vec()).collect();
         let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut bytes = 0;
@@ -210,6 +215,41 @@ impl ByHand for Client {
     }
 }
 
+impl Client {
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Blocking) -> Result<T, BoxError> + Send + 'static,
+    ) -> Result<T, BoxError> {
+        let client = Arc::clone(&self.0);
+        Ok(unblock(move || work(&client).map_err(|error| error.to_string())).await?)
+    }
+}
+
+impl ByHand for Client {
+    async fn insert(&self, user: u32, name: &str) -> Result<(), BoxError> {
+        let name = name.to_owned();
+        self.run(move |client| client.insert(user, &name)).await
+    }
+
+    async fn load(&self, users: Vec<(u32, String)>) -> Result<(), BoxError> {
+        self.run(|client| client.load(users)).await
+    }
+
+    async fn put(&self, user: u32, name: &str) -> Result<(), BoxError> {
+        let name = name.to_owned();
+        self.run(move |client| client.put(user, &name)).await
+    }
+
+    async fn scan(&self) -> Result<usize, BoxError> {
+        self.run(Blocking::scan).await
+    }
+
+    async fn through_index(&self, name: &str) -> Result<usize, BoxError> {
+        let name = name.to_owned();
+        self.run(move |client| client.through_index(&name)).await
+    }
+}
+
 fn main() -> Result<(), BoxError> {
     let Ok(gateway) = std::env::var("HBASE") else {
         println!("HBASE is not set to the address of a gateway, see the head of this file");
@@ -217,5 +257,5 @@ fn main() -> Result<(), BoxError> {
     };
     let (database, client) = (rowkey_hbase::open(&*gateway), connect(&gateway)?);
     client.delete_tables()?;
-    block_on(rates::compare(&database, &client))
+    block_on(rates::compare(&database, &Client(Arc::new(client))))
 }
