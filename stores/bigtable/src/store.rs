@@ -249,7 +249,7 @@ impl Bigtable {
         });
         let Rows { rows, is_cut } = rows.await?;
         let is_end = !is_cut && rows.len() < limit;
-        Ok(RangePage { rows, is_end, scanner: None })
+        Ok(RangePage { rows, is_end })
     }
 
     /// Writes rows of one table, with up to this number of requests.
@@ -345,7 +345,7 @@ impl RowStore for Bigtable {
             if found.is_end {
                 let page_of = |request: &RangeRequest| {
                     let rows = found.rows.iter().filter(|(key, _)| request.range.contains(key)).cloned().collect();
-                    RangePage { rows, is_end: true, scanner: None }
+                    RangePage { rows, is_end: true }
                 };
                 return Ok(requests.iter().map(page_of).collect());
             }

@@ -341,7 +341,7 @@ impl DynamoDb {
                 }
             }
             if !rows.is_empty() || last.is_none() {
-                return Ok(RangePage { rows, is_end: last.is_none(), scanner: None });
+                return Ok(RangePage { rows, is_end: last.is_none() });
             }
         }
     }

@@ -9,14 +9,11 @@ use blocking::unblock;
 use futures_util::future::try_join_all;
 use hbase_thrift::hbase::{BatchMutation, Mutation, THbaseSyncClient as _};
 use rowkey::store::Table;
-use rowkey_remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
+use rowkey_remote::{RangePage, RangeRequest, RowStore, Scanner, StoredValue, wait_time};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The number of scanners that are kept open for the next page of a range.
-const SCANNERS: usize = 100;
 /// A request for several rows asks for the same columns of each. This is the largest number of cells in such a request.
 const CELLS: usize = 4096;
 
@@ -31,7 +28,6 @@ pub struct Hbase {
 
 struct Client {
     gateway: Gateway,
-    scanners: Scanners,
     /// The tables that exist. HBase has no clear error for a write to a table that does not.
     tables: Mutex<HashMap<&'static str, Form>>,
 }
@@ -42,24 +38,39 @@ impl fmt::Debug for Hbase {
     }
 }
 
-/// The scans that have more rows. A scan that stops early leaves its scanner, which the gateway closes after a while.
-#[derive(Default)]
-struct Scanners {
-    open: Mutex<BTreeMap<u64, Scanner>>,
-    next: AtomicU64,
+/// A reader, whose scanners are closed when it is dropped.
+struct OpenReader {
+    reader: Reader,
+    /// The generation of the gateway that has opened the scanners.
+    generation: u64,
+    client: Arc<Client>,
 }
 
-struct Scanner {
-    reader: Reader,
-    /// The generation of the gateway that has opened the scanner.
-    generation: u64,
+impl Drop for OpenReader {
+    fn drop(&mut self) {
+        let (scanners, generation) = (self.reader.scanners().collect::<Vec<_>>(), self.generation);
+        if scanners.is_empty() {
+            return;
+        }
+        let client = Arc::clone(&self.client);
+        let close = move || {
+            for id in scanners {
+                // After a restart, the gateway gives the same numbers to other scanners.
+                if client.gateway.generation() == generation {
+                    // If this fails, the gateway closes the scanner later.
+                    let _ = client.gateway.once(|connection| connection.scanner_close(id));
+                }
+            }
+        };
+        unblock(close).detach();
+    }
 }
 
 impl Hbase {
     /// Stores rows in HBase. `gateway` is the host and the port of a Thrift gateway.
     pub fn new(gateway: impl Into<String>) -> Self {
         let gateway = Gateway::new(gateway.into());
-        let client = Client { gateway, scanners: Scanners::default(), tables: Mutex::default() };
+        let client = Client { gateway, tables: Mutex::default() };
         Self { client: Arc::new(client), are_wide: false }
     }
 
@@ -144,7 +155,7 @@ impl Hbase {
     /// Runs requests on a thread that may wait.
     async fn run<T: Send + 'static>(
         &self,
-        requests: impl FnOnce(&Client) -> Result<T, StoreError> + Send + 'static,
+        requests: impl FnOnce(&Arc<Client>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let client = Arc::clone(&self.client);
         unblock(move || requests(&client)).await
@@ -333,40 +344,34 @@ impl Client {
         }
     }
 
-    fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {
-        let end = RangePage { is_end: true, ..RangePage::default() };
-        let Some(form) = self.form(request.table)? else { return Ok(end) };
+    fn range(self: &Arc<Self>, request: &RangeRequest) -> Result<RangePage, StoreError> {
+        let Some(form) = self.form(request.table)? else {
+            return Ok(RangePage { is_end: true, ..RangePage::default() });
+        };
         let (limit, generation) = (request.limit.max(1), self.gateway.generation());
-        let open = || self.scanners.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = request.scanner.and_then(|number| open().remove(&number));
-        let mut before = before.filter(|scanner| scanner.generation == generation).map(|scanner| scanner.reader);
-        let reader = self.read(|connection| {
-            if let Some(mut reader) = before.take() {
-                match reader.read(connection, limit) {
+        let kept = request.scanner.as_ref().and_then(Scanner::take::<OpenReader>);
+        let mut kept = kept.filter(|kept| kept.generation == generation);
+        let open = self.read(|connection| {
+            if let Some(mut open) = kept.take() {
+                match open.reader.read(connection, limit) {
                     // The gateway has closed the scanner, because it was not used for a minute.
                     Err(thrift::Error::User(_)) => {}
-                    result => return result.map(|()| Some(reader)),
+                    result => return result.map(|()| Some(open)),
                 }
             }
-            let mut reader = Reader::new(connection, request, form)?;
-            reader.read(connection, limit)?;
-            Ok(Some(reader))
+            let reader = Reader::new(connection, request, form)?;
+            let mut open = OpenReader { reader, generation, client: Arc::clone(self) };
+            open.reader.read(connection, limit)?;
+            Ok(Some(open))
         })?;
-        let Some(mut reader) = reader else { return Ok(end) };
-        let (rows, is_end) = reader.page(&request.range, limit);
-        if is_end {
-            return Ok(RangePage { rows, is_end, scanner: None });
+        let Some(mut open) = open else { return Ok(RangePage { is_end: true, ..RangePage::default() }) };
+        let (rows, is_end) = open.reader.page(&request.range, limit);
+        if let Some(scanner) = &request.scanner
+            && !is_end
+        {
+            scanner.keep(open);
         }
-        let number = self.scanners.next.fetch_add(1, Ordering::Relaxed);
-        let mut open = open();
-        open.insert(number, Scanner { reader, generation });
-        let oldest = if open.len() > SCANNERS { open.pop_first() } else { None };
-        drop(open);
-        for id in oldest.iter().flat_map(|(_, oldest)| oldest.reader.scanners()) {
-            // If this fails, the gateway closes the scanner later.
-            let _ = self.gateway.once(|connection| connection.scanner_close(id));
-        }
-        Ok(RangePage { rows, is_end, scanner: Some(number) })
+        Ok(RangePage { rows, is_end })
     }
 }
 

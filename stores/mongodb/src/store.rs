@@ -4,9 +4,10 @@ use crate::StoreError;
 use crate::document::{ID, TIME, check, check_layouts, condition, equals, id, key, stored, value_fields};
 use futures_util::TryStreamExt;
 use futures_util::future::try_join_all;
+use mongodb::action::{Action as _, Find};
 use mongodb::bson::{Document, doc};
 use mongodb::error::{ErrorKind, WriteFailure};
-use mongodb::{Collection, Database};
+use mongodb::{Collection, Cursor, Database};
 use rowkey::store::{Direction, LAYOUTS, Table};
 use rowkey_remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
 use std::collections::{BTreeMap, HashMap};
@@ -122,6 +123,16 @@ impl MongoDb {
         Ok(are_inserted)
     }
 
+    /// Finds the documents of a range. Without a limit, the cursor reads all of them.
+    async fn find(&self, request: &RangeRequest, limit: Option<i64>) -> Result<Cursor<Document>, StoreError> {
+        let RangeRequest { table, range, direction, .. } = request;
+        let order = if *direction == Direction::Forward { 1 } else { -1 };
+        let batch = u32::try_from(request.limit).unwrap_or(u32::MAX);
+        let collection = self.collection(table)?;
+        let find = collection.find(condition(table, range)).sort(doc! { ID: order }).batch_size(batch);
+        Ok(find.optional(limit, Find::limit).await?)
+    }
+
     async fn put_row(
         &self,
         table: &'static Table,
@@ -151,6 +162,26 @@ impl MongoDb {
     }
 }
 
+/// Reads the next rows of a cursor. Returns also the number of documents. The condition of the cursor can be wider than the range.
+async fn next_page(
+    RangeRequest { table, range, limit, .. }: &RangeRequest,
+    cursor: &mut Cursor<Document>,
+) -> Result<(RangePage, usize), StoreError> {
+    let (mut page, mut count) = (RangePage::default(), 0);
+    while page.rows.len() < *limit {
+        let Some(document) = cursor.try_next().await? else {
+            page.is_end = true;
+            break;
+        };
+        count += 1;
+        let key = key(table, &document)?;
+        if range.contains(&key) {
+            page.rows.push((key, stored(table, &document)?));
+        }
+    }
+    Ok((page, count))
+}
+
 impl RowStore for MongoDb {
     type Error = StoreError;
 
@@ -162,19 +193,25 @@ impl RowStore for MongoDb {
                 tables.entry(table.name()).or_insert_with(|| (table, Vec::new())).1.push(id);
             }
         }
-        let mut found = HashMap::new();
-        for (table, ids) in tables.into_values() {
-            for ids in requests(ids) {
-                let documents: Vec<_> = match &ids[..] {
-                    // An equality is faster, and needs no cursor.
-                    [id] => self.collection(table)?.find_one(doc! { ID: id }).await?.into_iter().collect(),
-                    ids => self.collection(table)?.find(doc! { ID: { "$in": ids } }).await?.try_collect().await?,
-                };
-                for document in documents {
-                    found.insert((table.name(), key(table, &document)?), stored(table, &document)?);
+        let requests =
+            tables.into_values().flat_map(|(table, ids)| requests(ids).into_iter().map(move |ids| (table, ids)));
+        let documents = try_join_all(requests.map(async |(table, ids)| {
+            let collection = self.collection(table)?;
+            let documents: Vec<_> = match &ids[..] {
+                // An equality is faster, and needs no cursor.
+                [id] => collection.find_one(doc! { ID: id }).await?.into_iter().collect(),
+                ids => {
+                    // One more than there are, so that the first answer has all documents, and needs no cursor.
+                    let batch = u32::try_from(ids.len() + 1).unwrap_or(u32::MAX);
+                    collection.find(doc! { ID: { "$in": ids } }).batch_size(batch).await?.try_collect().await?
                 }
-            }
-        }
+            };
+            let rows =
+                documents.iter().map(|document| Ok((table.name(), key(table, document)?, stored(table, document)?)));
+            rows.collect::<Result<Vec<_>, StoreError>>()
+        }));
+        let rows = documents.await?.into_iter().flatten();
+        let mut found: HashMap<_, _> = rows.map(|(table, key, value)| ((table, key), value)).collect();
         Ok(keys.iter().map(|(table, key)| found.remove(&(table.name(), key.clone())).unwrap_or_default()).collect())
     }
 
@@ -190,26 +227,32 @@ impl RowStore for MongoDb {
     }
 
     async fn range(&self, request: &RangeRequest) -> Result<RangePage, StoreError> {
-        let RangeRequest { table, range, direction, limit, .. } = request;
-        let (order, next) = if *direction == Direction::Forward { (1, "$gt") } else { (-1, "$lt") };
-        let count = i64::try_from(*limit).unwrap_or(i64::MAX);
-        let (collection, mut condition) = (self.collection(table)?, condition(table, range));
-        loop {
-            let find = collection.find(condition.clone()).sort(doc! { ID: order }).limit(count);
-            let find = find.batch_size(u32::try_from(count).unwrap_or(u32::MAX));
-            let documents: Vec<_> = find.await?.try_collect().await?;
-            let is_end = documents.len() < *limit;
-            let rows = documents.iter().map(|document| Ok((key(table, document)?, stored(table, document)?)));
-            let mut rows = rows.collect::<Result<Vec<_>, StoreError>>()?;
-            // The condition can be wider than the range.
-            rows.retain(|(key, _)| range.contains(key));
-            match documents.last().and_then(|last| last.get(ID)) {
-                Some(last) if rows.is_empty() && !is_end => {
-                    condition = doc! { "$and": [condition, { ID: { next: last } }] };
-                }
-                _ => return Ok(RangePage { rows, is_end, scanner: None }),
+        let Some(scanner) = &request.scanner else {
+            let limit = i64::try_from(request.limit).ok();
+            let (page, count) = next_page(request, &mut self.find(request, limit).await?).await?;
+            let is_end = page.is_end && count < request.limit;
+            if is_end || !page.rows.is_empty() {
+                return Ok(RangePage { is_end, ..page });
             }
+            let (page, _) = next_page(request, &mut self.find(request, None).await?).await?;
+            return Ok(page);
+        };
+        let mut next = None;
+        if let Some(mut cursor) = scanner.take::<Cursor<Document>>() {
+            // The server closes a cursor that was not used for a while.
+            next = next_page(request, &mut cursor).await.ok().map(|(page, _)| (page, cursor));
         }
+        let (page, cursor) = match next {
+            Some(next) => next,
+            None => {
+                let mut cursor = self.find(request, None).await?;
+                (next_page(request, &mut cursor).await?.0, cursor)
+            }
+        };
+        if !page.is_end {
+            scanner.keep(cursor);
+        }
+        Ok(page)
     }
 
     async fn put(&self, rows: &[(&'static Table, &[u8], &[u8])], timestamp: Option<u64>) -> Result<(), StoreError> {

@@ -1,13 +1,13 @@
 //! [`Cache`]: the rows that are fetched for a closure, and [`Misses`]: those that it lacked.
 
 use crate::layouts::{self, is_layouts};
-use crate::{Commit, Direction, RangePage, RangeRequest, ReadRow, RowWrite, StoredValue, Table};
+use crate::{Commit, Direction, RangePage, RangeRequest, ReadRow, RowWrite, Scanner, StoredValue, Table};
 use rowkey::KeyRange;
 use rowkey::store::LAYOUTS;
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-/// The number of rows in the first request of a range.
+/// The number of rows in the first request of a range that a closure reads.
 pub(crate) const FIRST_ROWS: usize = 100;
 /// The largest number of rows in a request.
 pub(crate) const MAX_ROWS: usize = 4000;
@@ -25,6 +25,8 @@ pub(crate) struct Cache {
     /// to `max_rows`.
     first_rows: usize,
     max_rows: usize,
+    /// True if the ranges are probably read to their ends, so that each keeps a scanner from its first request.
+    is_scan: bool,
     /// The row of all recorded layouts, in a store without transactions.
     pub(crate) packed_layouts: StoredValue,
 }
@@ -42,7 +44,7 @@ pub(crate) struct FetchedRange {
     rows: VecDeque<(Vec<u8>, StoredValue)>,
     is_complete: bool,
     next_limit: usize,
-    scanner: Option<u64>,
+    scanner: Option<Scanner>,
     /// The number of rows that the last attempt has read.
     read: Cell<usize>,
 }
@@ -121,24 +123,27 @@ impl FetchedRange {
         };
         let limit = self.next_limit;
         self.next_limit = limit.saturating_mul(GROWTH).min(max_rows);
-        let (table, direction, scanner) = (self.table, self.direction, self.scanner.take());
+        let (table, direction, scanner) = (self.table, self.direction, self.scanner.clone());
+        // A second request of the range will probably not be the last.
+        self.scanner.get_or_insert_default();
         Some(RangeRequest { table, range, direction, limit, scanner })
     }
 }
 
 impl Default for Cache {
     fn default() -> Self {
-        Self::new(FIRST_ROWS, MAX_ROWS)
+        Self::new(FIRST_ROWS, MAX_ROWS, false)
     }
 }
 
 impl Cache {
-    pub(crate) fn new(first_rows: usize, max_rows: usize) -> Self {
-        Self { rows: HashMap::new(), ranges: Vec::new(), first_rows, max_rows, packed_layouts: StoredValue::default() }
+    pub(crate) fn new(first_rows: usize, max_rows: usize, is_scan: bool) -> Self {
+        let (rows, ranges, packed_layouts) = (HashMap::new(), Vec::new(), StoredValue::default());
+        Self { rows, ranges, first_rows, max_rows, is_scan, packed_layouts }
     }
 
     pub(crate) fn clear(&mut self) {
-        *self = Self::new(self.first_rows, self.max_rows);
+        *self = Self::new(self.first_rows, self.max_rows, self.is_scan);
     }
 
     /// Forgets the rows that the last attempt has read, so that the memory of a long scan stays bounded. Keeps the last
@@ -260,7 +265,7 @@ impl Cache {
             rows: VecDeque::new(),
             is_complete: false,
             next_limit: self.first_rows,
-            scanner: None,
+            scanner: self.is_scan.then(Scanner::default),
             read: Cell::new(0),
         });
         self.ranges.len() - 1
@@ -279,7 +284,7 @@ impl Cache {
         let rows = layouts::unpack(packed.bytes.as_deref().unwrap_or_default()).into_iter();
         let rows = rows.map(|(key, bytes)| (key, StoredValue::new(bytes))).collect();
         let number = self.add_range(&LAYOUTS, all(), Direction::Forward);
-        self.add_page(number, RangePage { rows, is_end: true, scanner: None });
+        self.add_page(number, RangePage { rows, is_end: true });
         self.packed_layouts = packed;
     }
 
@@ -307,7 +312,6 @@ impl Cache {
         }
         let Some(fetched) = self.ranges.get_mut(number) else { return };
         fetched.is_complete = page.is_end;
-        fetched.scanner = page.scanner;
         fetched.rows.extend(page.rows);
     }
 

@@ -296,7 +296,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         let (mut sum, mut rows_of_step) = (P::default(), FIRST_ROWS);
         loop {
             // Most steps read as many rows as the step before, so one request has all rows of a range.
-            let mut cache = Cache::new(rows_of_step.clamp(FIRST_ROWS, MAX_ROWS), MAX_ROWS);
+            let mut cache = Cache::new(rows_of_step.clamp(FIRST_ROWS, MAX_ROWS), MAX_ROWS, false);
             sum.add(self.write_as(false, &mut cache, |rows| rows.run_step(job, &mut step)).await?);
             rows_of_step = cache.most_read();
             if sum.next().is_none() {

@@ -3,8 +3,8 @@
 use crate::commit::Kind;
 use crate::layouts::{self, is_layouts};
 use crate::{
-    AsyncStore, Commit, CommitError, Direction, REQUESTS, RangePage, RangeRequest, RowWrite, StoredValue, Table,
-    random, ranges_apart,
+    AsyncStore, Commit, CommitError, Direction, REQUESTS, RangePage, RangeRequest, RowWrite, Scanner, StoredValue,
+    Table, random, ranges_apart,
 };
 use futures_util::stream::{self, StreamExt as _, TryStreamExt as _};
 use rowkey::KeyRange;
@@ -260,7 +260,7 @@ impl<R: RowStore> RowByRow<R> {
             range: KeyRange::beginning_with(K::TABLE.namespace()),
             direction: Direction::Forward,
             limit: 1000,
-            scanner: None,
+            scanner: Some(Scanner::default()),
         };
         let (mut removed, now) = (0, self.rows.now());
         while !request.range.is_empty() {
@@ -278,7 +278,6 @@ impl<R: RowStore> RowByRow<R> {
             if let Some((last, _)) = page.rows.last() {
                 request.range = request.range.after(last);
             }
-            request.scanner = page.scanner;
         }
         Ok(removed)
     }

@@ -19,7 +19,7 @@ use anyhow::{Result, anyhow, ensure};
 use rowkey::KeyRange;
 use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
 use rowkey_cli::between;
-use rowkey_remote::{__LoadError, AsyncDatabase, AsyncStore, RangePage, RangeRequest, RowWrite};
+use rowkey_remote::{__LoadError, AsyncDatabase, AsyncStore, RangePage, RangeRequest, RowWrite, Scanner};
 use tokio::runtime::{Builder, Runtime};
 
 use super::{Change, Count, Kind, Store, Visit, Writer};
@@ -107,7 +107,7 @@ impl<S: AsyncStore> Remote<S> {
         visit: &mut Visit<'_>,
     ) -> Result<ControlFlow<()>> {
         Self::check(table)?;
-        let mut request = RangeRequest { table, range, direction, limit: ROWS, scanner: None };
+        let mut request = RangeRequest { table, range, direction, limit: ROWS, scanner: Some(Scanner::default()) };
         while !request.range.is_empty() {
             let page = self.range(&request)?;
             let last = page.rows.last().map(|(key, _)| key.clone());
@@ -126,7 +126,6 @@ impl<S: AsyncStore> Remote<S> {
                 let rest = &request.range;
                 request.range = if direction == Direction::Forward { rest.after(&last) } else { rest.before(&last) };
             }
-            request.scanner = page.scanner;
         }
         Ok(ControlFlow::Continue(()))
     }

@@ -24,7 +24,7 @@ use rowkey::record::Record;
 use rowkey::store::{Direction, RowsError, Table};
 use rowkey::{Json, KeyRange, RowKey};
 use rowkey_mongodb::{Database, MongoDb, StoreError};
-use rowkey_remote::{AsyncDatabase, AsyncError, RangePage, RangeRequest, RowByRow, RowStore, StoredValue};
+use rowkey_remote::{AsyncDatabase, AsyncError, RangePage, RangeRequest, RowByRow, RowStore, Scanner, StoredValue};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -226,13 +226,17 @@ async fn ranges_with_any_bounds_have_the_right_documents() -> TestResult {
     }));
     for start in &bounds {
         for end in bounds.iter().filter(|end| start < *end) {
-            for direction in [Direction::Forward, Direction::Backward] {
+            let [forward, backward] = [Direction::Forward, Direction::Backward];
+            // With a scanner, a cursor is kept between the pages.
+            let scans = [(forward, false), (forward, true), (backward, false), (backward, true)];
+            for (direction, is_kept) in scans {
                 let range = KeyRange::beginning_with(b"").after(start).before(end);
                 let mut expected: Vec<_> = keys.iter().filter(|key| range.contains(key.as_bytes())).collect();
                 if direction == Direction::Backward {
                     expected.reverse();
                 }
-                let mut request = RangeRequest { table: OrderKey::TABLE, range, direction, limit: 2, scanner: None };
+                let scanner = is_kept.then(Scanner::default);
+                let mut request = RangeRequest { table: OrderKey::TABLE, range, direction, limit: 2, scanner };
                 let mut found = Vec::new();
                 loop {
                     let page = store.range(&request).await?;

@@ -746,6 +746,26 @@ fn operations_send_few_requests() {
     let (gets, keys, _, _, commits) = requests_of(&remove);
     assert_eq!((gets, keys, commits), (1, 100, 1));
 }
+/// A scan keeps a cursor of each bucket. It is dropped with the scan. A page, and the first rows that a closure reads, need no cursor.
+#[test]
+fn scans_that_stop_early_drop_their_cursors() {
+    let database = database(0, Faults::default());
+    let notes = (0..5000).map(|note| (NoteKey { folder: 1, note }, "red".to_owned()));
+    block_on(database.load(notes)).unwrap();
+    let store = database.store();
+    block_on(database.scan(NoteKey::prefix()).page(None, 10)).unwrap();
+    block_on(database.read(|rows| rows.scan(NoteKey::prefix()).take(10).collect::<Result<Vec<_>, _>>())).unwrap();
+    assert_eq!((store.count_cursors(), store.kept.take()), (0, 0));
+    let mut scan = database.scan(NoteKey::prefix());
+    block_on(scan.next()).unwrap().unwrap();
+    assert_eq!((store.count_cursors(), store.kept.take()), (3, 3));
+    drop(scan);
+    assert_eq!(store.count_cursors(), 0);
+    // The second request of a bucket keeps a cursor for the third.
+    let all = block_on(database.read(|rows| rows.scan(NoteKey::prefix()).collect::<Result<Vec<_>, _>>())).unwrap();
+    assert_eq!((all.len(), store.count_cursors(), store.kept.take()), (5000, 0, 3));
+}
+
 /// The first steps of a job learn how many rows a step reads. So the later ones neither read a range in several requests, nor rows of
 /// the next steps.
 #[test]

@@ -3,12 +3,15 @@
 
 use fastrand::Rng;
 use futures_lite::future::yield_now;
+use rowkey::KeyRange;
 use rowkey::store::{Direction, Table};
-use rowkey_remote::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowStore, RowWrite, StoredValue};
-use std::collections::BTreeMap;
+use rowkey_remote::{
+    AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowStore, RowWrite, Scanner, StoredValue,
+};
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::pin::Pin;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Waker};
 
 /// The versions of a row, as HBase keeps them: the puts by their timestamps, and the timestamp of the latest delete, which hides
@@ -105,6 +108,21 @@ pub struct AsyncMemory {
     stopped: Shared<bool>,
     pub faults: Shared<Faults>,
     pub requests: Shared<Requests>,
+    /// Counts the cursors that scans keep.
+    cursors: Arc<()>,
+    /// The number of pages after which a cursor was kept.
+    pub kept: Shared<u32>,
+}
+
+/// The key and the value of a row.
+type Row = (Vec<u8>, StoredValue);
+
+/// The rest of a range, as it was stored at the first request.
+struct Cursor {
+    rows: VecDeque<Row>,
+    /// The key of the last row that was returned.
+    returned: Option<Vec<u8>>,
+    _open: Arc<()>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -127,7 +145,14 @@ impl AsyncMemory {
             stopped: Shared::new(false),
             faults: Shared::new(faults),
             requests: Shared::default(),
+            cursors: Arc::default(),
+            kept: Shared::default(),
         }
+    }
+
+    /// Returns the number of cursors that scans keep.
+    pub fn count_cursors(&self) -> usize {
+        Arc::strong_count(&self.cursors) - 1
     }
 
     /// Returns the number of stored rows of a table whose keys begin with `namespace`.
@@ -201,23 +226,43 @@ impl AsyncMemory {
         Ok(keys.iter().map(|(table, key)| self.newest(table, key)).collect())
     }
 
+    fn stored_range(&self, table: &Table, range: &KeyRange, direction: Direction) -> VecDeque<Row> {
+        let rows = self.rows.lock();
+        let rows = rows.iter().filter(|((name, key), _)| *name == table.name() && range.contains(key));
+        let rows = rows.map(|((_, key), row)| (key.clone(), row.newest())).filter(|(_, value)| value.bytes.is_some());
+        match direction {
+            Direction::Forward => rows.collect(),
+            Direction::Backward => rows.rev().collect(),
+        }
+    }
+
     async fn read_range(&self, request: &RangeRequest) -> Result<RangePage, Fault> {
-        let RangeRequest { table, range, direction, limit, .. } = request;
+        let RangeRequest { table, range, direction, limit, scanner } = request;
         self.count(|requests| requests.ranges += 1);
         self.request().await?;
         let is_short = self.happens(self.faults.get().short_pages);
         let limit = if is_short { self.random.lock().usize(..3) } else { *limit };
-        let rows = self.rows.lock();
-        let found = rows.iter().filter(|((name, key), _)| *name == table.name() && range.contains(key));
-        let mut found: Vec<_> = found.map(|((_, key), row)| (key.clone(), row.newest())).collect();
-        found.retain(|(_, value)| value.bytes.is_some());
-        if *direction == Direction::Backward {
-            found.reverse();
+        let kept = scanner.as_ref().and_then(Scanner::take::<Cursor>);
+        let mut found = match kept {
+            // Servers also lose their cursors.
+            Some(cursor) if !self.happens(self.faults.get().short_pages) => {
+                assert!(cursor.returned.is_none_or(|last| !range.contains(&last)));
+                assert!(cursor.rows.iter().all(|(key, _)| range.contains(key)));
+                cursor.rows
+            }
+            _ => self.stored_range(table, range, *direction),
+        };
+        let rows: Vec<_> = found.drain(..limit.min(found.len())).collect();
+        let is_end = found.is_empty();
+        if let Some(scanner) = scanner
+            && !is_end
+        {
+            self.kept.set(self.kept.get() + 1);
+            let returned = rows.last().map(|(key, _)| key.clone());
+            scanner.keep(Cursor { rows: found, returned, _open: Arc::clone(&self.cursors) });
         }
-        let is_end = found.len() <= limit;
-        found.truncate(limit);
-        self.count(|requests| requests.rows += found.len() as u32);
-        Ok(RangePage { rows: found, is_end, scanner: None })
+        self.count(|requests| requests.rows += rows.len() as u32);
+        Ok(RangePage { rows, is_end })
     }
 }
 
