@@ -190,7 +190,7 @@ impl RowStore for WideNotes {
 /// Returns a database without notes, in wide rows.
 fn notes() -> Result<AsyncDatabase<RowByRow<WideNotes>>, Box<dyn std::error::Error>> {
     let database = AsyncDatabase::new(RowByRow::new(WideNotes(wide())));
-    block_on(take_all(&database, remote::NoteKey::prefix()))?;
+    block_on(super::empty(&database))?;
     Ok(database)
 }
 
