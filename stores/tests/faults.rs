@@ -202,7 +202,7 @@ pub(crate) struct Sum {
     /// Updates that were written or not, as the writers were told.
     pub(crate) unknown: usize,
     pub(crate) failures: u32,
-    /// The number of records, in all rounds, of which the result of every `take` is known. Only these can find a lost update.
+    /// The number of records, in all rounds, whose `take`s all have a known result. Only these can find a lost update.
     pub(crate) known: u32,
 }
 

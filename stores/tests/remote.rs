@@ -402,7 +402,7 @@ pub(crate) async fn an_index_is_rebuilt_in_steps<S: AsyncStore>(
     Ok(())
 }
 
-/// The number of records to which the writers write.
+/// The number of records that the writers change.
 const NOTES: u16 = 3;
 
 /// The results of all writers. No two updates write the same word.
@@ -429,7 +429,7 @@ impl Told {
         self.count_before + self.written.len()
     }
 
-    /// Returns the number of records of which the result of every take is known. Only these can show that an update was lost.
+    /// Returns the number of records whose takes all have a known result. Only these can show that an update was lost.
     #[allow(dead_code, reason = "not every test counts")]
     pub(crate) fn count_known(&self) -> u32 {
         (0..NOTES).map(|note| u32::from(self.is_known(note))).sum()

@@ -118,7 +118,7 @@
 //! | an array in an array | accepted | [an error](https://github.com/FerretDB/FerretDB/issues/3189) | returns the error of the server; with another format than `Json`, the value is bytes |
 //! | name of a collection | up to 255 bytes with the database, not `system.` at the beginning | up to 235 bytes, and any beginning | checks as MongoDB does |
 //! | documents in one insert | up to 100,000 | accepts more | the client splits a load |
-//! | transactions | in a replica set | an error | uses none |
+//! | transactions | in a replica set | an error | does not use them |
 //!
 //! # Collections with several kinds of records
 //!

@@ -64,7 +64,7 @@ pub trait RowStore: Send + Sync {
     /// Puts a row if its stored value equals `expected`. `None` means that no row is stored. Returns whether the row was
     /// put.
     ///
-    /// It is enough to compare the headers of the values: see [`RowByRow::header_of`].
+    /// Comparing the headers of the values is enough: see [`RowByRow::header_of`].
     fn check_and_put(
         &self,
         table: &'static Table,
