@@ -48,7 +48,8 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     async fn load_rows(&self, batch: Vec<RowWrite>) -> Result<(), __LoadError<S::Error>> {
         let mut commit = Commit { reads: Vec::new(), writes: batch };
         for attempt in 1.. {
-            // With transactions, the first attempt finds out whether a row is stored.
+            // With transactions, the first attempt finds out whether a row is stored. Without, a stored entry must stay as it is:
+            // the record that follows it may be stored by an import that was interrupted, and would be older.
             if attempt > 1 || !S::TRANSACTIONS {
                 commit.writes = self.without_stored(mem::take(&mut commit.writes)).await?;
             }
