@@ -27,8 +27,9 @@ use crate::output::shown_key;
 
 /// `ls` counts the rows of a table up to this number, because the stores do not know it.
 const COUNTED: u64 = 1000;
-/// The number of rows in a request.
+/// The number of rows in the first request of a scan, and in the others.
 const ROWS: usize = 1000;
+const MORE_ROWS: usize = 4000;
 
 pub(super) struct Remote<S> {
     kind: Kind,
@@ -126,6 +127,7 @@ impl<S: AsyncStore> Remote<S> {
                 let rest = &request.range;
                 request.range = if direction == Direction::Forward { rest.after(&last) } else { rest.before(&last) };
             }
+            request.limit = MORE_ROWS;
         }
         Ok(ControlFlow::Continue(()))
     }
