@@ -184,7 +184,7 @@ final class Sorting {
       floats.sorts(single(FLOATS), order(false)),
       zero == 0 ? "equal to 0.0" : zero < 0 ? "before 0.0" : "after 0.0",
       nan,
-      "not offered",
+      "not run",
     };
     String[] parts = {
       name,

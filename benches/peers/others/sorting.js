@@ -73,14 +73,14 @@ function printRows(name, padding, casing) {
     sorts(entity("number"), single([-1.5, -1, 0, 0.5, 1, 1.5, 255, 1e21])),
     keyOf(-0) === keyOf(0) ? "equal to 0.0" : "not equal to 0.0",
     before === 0 ? "first" : before === others.length ? "last" : "among the numbers",
-    "not offered",
+    "not run",
   ];
   const parts = [
     sorts(entity("string", "number"), numbered),
     sorts(entity("string", "string"), pairs),
     "not offered",
     prefix(entity("string", "number"), numbered),
-    "stored as attributes",
+    "not run",
     "-",
     "-",
   ];
