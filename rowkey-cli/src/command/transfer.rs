@@ -171,7 +171,7 @@ fn import_lines(args: &Import, input: impl BufRead, err: &mut impl Write) -> Res
         position = Position::of(number, &line);
     }
     let kind = kind_of_target(args)?;
-    // Of the kinds that share a table, the first stands for the table.
+    // The first of the kinds that share a table names the table.
     let (mut tables, mut kinds) = (BTreeMap::new(), Vec::new());
     let mut unbuilt = Vec::new();
     for (key, value) in &layouts {

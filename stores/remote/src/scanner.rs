@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What a store keeps between two pages of a range, for example an open cursor: see [`RangeRequest::scanner`].
+/// The state that a store keeps between two pages of a range, for example an open cursor: see [`RangeRequest::scanner`].
 ///
 /// All requests of a range have the same scanner. It is dropped when nobody reads the range any more, also if the range is
 /// not read to its end.

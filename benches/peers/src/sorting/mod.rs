@@ -87,7 +87,7 @@ fn optional() -> Vec<(Option<u64>, u64)> {
     options.flat_map(|option| U64.map(|number| (option, number))).collect()
 }
 
-/// What a peer does not offer, or what was not measured.
+/// The cell of a feature that a peer does not offer, or that was not measured.
 const NOT_OFFERED: &str = "not offered";
 
 struct Row {
@@ -215,7 +215,7 @@ impl Row {
         self
     }
 
-    /// As [`Row::prefix`], for a peer without prefixes: `start` encodes the text, and this code computes the upper bound.
+    /// Like [`Row::prefix`], for a peer without prefixes: `start` encodes the text, and this code computes the upper bound.
     fn prefix_by_hand<P: Keys<Numbered, Key: AsRef<[u8]>>>(self, start: impl Fn(&str) -> Vec<u8>) -> Self {
         let mut row = self.prefix(|rows, text| {
             let start = start(text);

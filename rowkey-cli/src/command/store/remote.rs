@@ -201,7 +201,7 @@ impl<S: AsyncStore> Store for Remote<S> {
 }
 
 impl<S: AsyncStore> Writer for Remote<S> {
-    /// Stores the rows of indexes and then those of records, each in batches, of which several are on their way at the same time.
+    /// Stores the rows of indexes and then those of records, each in batches, and sends several batches at the same time.
     fn write(&self, rows: &[Change], changes: &[Change]) -> Result<()> {
         let mut kinds = [Vec::new(), Vec::new()];
         for Change { table, key, value } in rows {

@@ -147,7 +147,7 @@ impl Requests {
     }
 }
 
-/// Returns a database behind a proxy that measures the requests, and what it has measured.
+/// Returns a database whose requests pass a proxy, and the measurements of the proxy.
 async fn measured_database(instance: &str) -> Result<(Database, Arc<Requests>), Box<dyn std::error::Error>> {
     create_tables(&emulator(), instance).await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
