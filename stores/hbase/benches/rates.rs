@@ -145,7 +145,7 @@ impl Blocking {
     }
 
     /// HBase has no condition for several rows, so the rows are read before and after, as rowkey does.
-    fn load(&self, users: Vec<(u32, String)>) -> Result<(), BoxError> {
+    fn load(&self, users: &[(u32, String)]) -> Result<(), BoxError> {
         let mut connection = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for users in users.chunks(2000) {
             let time = now()?;
@@ -232,7 +232,7 @@ impl ByHand for Client {
     }
 
     async fn load(&self, users: Vec<(u32, String)>) -> Result<(), BoxError> {
-        self.run(|client| client.load(users)).await
+        self.run(move |client| client.load(&users)).await
     }
 
     async fn put(&self, user: u32, name: &str) -> Result<(), BoxError> {

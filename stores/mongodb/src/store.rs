@@ -242,12 +242,11 @@ impl RowStore for MongoDb {
             // The server closes a cursor that was not used for a while.
             next = next_page(request, &mut cursor).await.ok().map(|(page, _)| (page, cursor));
         }
-        let (page, cursor) = match next {
-            Some(next) => next,
-            None => {
-                let mut cursor = self.find(request, None).await?;
-                (next_page(request, &mut cursor).await?.0, cursor)
-            }
+        let (page, cursor) = if let Some(next) = next {
+            next
+        } else {
+            let mut cursor = self.find(request, None).await?;
+            (next_page(request, &mut cursor).await?.0, cursor)
         };
         if !page.is_end {
             scanner.keep(cursor);

@@ -12,7 +12,7 @@ pub(crate) const FIRST_ROWS: usize = 100;
 /// The largest number of rows in a request.
 pub(crate) const MAX_ROWS: usize = 4000;
 /// Each request of a range asks for this many times the rows of the request before.
-pub(crate) const GROWTH: usize = 4;
+pub(crate) const GROWTH: usize = 10;
 
 /// The rows that are fetched. They do not change while a closure runs. If a row is fetched again, the new value replaces the
 /// old one in all ranges.

@@ -1,6 +1,6 @@
 //! [`AsyncScan`]: the rows of a query in an async store, read in pages.
 
-use crate::cache::{Cache, GROWTH, MAX_ROWS};
+use crate::cache::{Cache, FIRST_ROWS, GROWTH, MAX_ROWS};
 use crate::snapshot::Snapshot;
 use crate::{AsyncDatabase, AsyncResult, AsyncStore, Direction};
 use futures_util::stream::{self, Stream};
@@ -22,9 +22,9 @@ use std::vec::IntoIter;
 /// | [`collect`](Self::collect) | reads all rows |
 /// | [`into_stream`](Self::into_stream) | the rows as a `Stream` |
 ///
-/// A scan first reads 1,000 rows, and then 4,000 with each further request. To read only a few rows, call [`page`](Self::page).
-/// A scan reads all buckets of a salt at the same time. It fetches the next rows while it decodes others, so it keeps up to about 8,000 rows in memory. It is
-/// not read at one moment: of the rows that other programs change meanwhile, it returns the old ones or the new ones.
+/// A scan first reads 100 rows, then 1,000, and then 4,000 with each further request. It reads all buckets of a salt at the same
+/// time. It fetches the next rows while it decodes others, so it keeps up to about 8,000 rows in memory. It is not read at one
+/// moment: of the rows that other programs change meanwhile, it returns the old ones or the new ones.
 #[must_use = "scans are lazy: no row is read before you call a method"]
 pub struct AsyncScan<'d, S: AsyncStore, R: ScanRow> {
     database: &'d AsyncDatabase<S>,
@@ -41,9 +41,6 @@ pub struct AsyncScan<'d, S: AsyncStore, R: ScanRow> {
     kind: PhantomData<fn() -> R>,
 }
 
-/// The number of rows of the first page. Many servers read the whole rest of a range for each request.
-const FIRST_PAGE: usize = 1000;
-
 impl<S: AsyncStore, R: ScanRow> fmt::Debug for AsyncScan<'_, S, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AsyncScan").field("table", &R::__TABLE.name()).finish_non_exhaustive()
@@ -54,12 +51,12 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
     pub(crate) fn new(database: &'d AsyncDatabase<S>, query: impl Query) -> Self {
         let ranges = Scan::<Snapshot<S>, R>::__rowkey_ranges_of(query);
         Self {
-            cache: Cache::new(rows_of_range(FIRST_PAGE, &ranges), rows_of_range(MAX_ROWS, &ranges), true),
+            cache: Cache::new(rows_of_range(FIRST_ROWS, &ranges), rows_of_range(MAX_ROWS, &ranges), true),
             database,
             ranges,
             direction: Direction::Forward,
             cursor: None,
-            size: FIRST_PAGE,
+            size: FIRST_ROWS,
             rows: Vec::new().into_iter(),
             is_read: false,
             kind: PhantomData,
@@ -103,7 +100,7 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
             }
             self.is_read = true;
             // The first page fetches nothing more, because the caller may need only a few rows.
-            let ahead = if self.size == FIRST_PAGE { 0 } else { 2 * rows_of_range(self.size, &self.ranges) };
+            let ahead = if self.size == FIRST_ROWS { 0 } else { 2 * rows_of_range(self.size, &self.ranges) };
             let size = self.size;
             self.size = (GROWTH * size).min(MAX_ROWS);
             match self.next_page(size, ahead).await {
