@@ -1,7 +1,7 @@
 //! The guide: pages without items.
 //!
-//! A new user reads [`choosing`], then looks up an [attribute](attributes) or a [recipe](cookbook), and reads the page about the
-//! [stores](stores). If the table exists already, begin with [`existing_keys`]. The pages about [records](crate::record),
+//! A new user reads [`choosing`], then looks up an [attribute](attributes) or a [recipe](cookbook), and reads the page about
+//! [`stores`]. If the table exists already, begin with [`existing_keys`]. The pages about [records](crate::record),
 //! [formats](crate::format) and [messages](crate::messages) are at their items.
 //!
 //! A search for an attribute, such as `descending`, or for a task, such as `newest first`, finds the page that describes it.
