@@ -113,7 +113,7 @@ impl<S: AsyncStore> Remote<S> {
             let page = self.range(&request)?;
             let last = page.rows.last().map(|(key, _)| key.clone());
             for (key, value) in page.rows {
-                // What is left of a removed record has no value.
+                // A removed record leaves a row without a value.
                 if let Some(value) = value.bytes
                     && visit(&key, &value)?.is_break()
                 {

@@ -15,7 +15,7 @@ use rowkey_dynamodb::{Database, DynamoDb, StoreError};
 
 use super::{Kind, Remote, message};
 
-const NO_CREDENTIALS: &str = "there are no credentials for AWS\n\
+const NO_CREDENTIALS: &str = "no credentials for AWS were found\n\
                               help: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);

@@ -11,7 +11,7 @@ use rowkey_remote::RowByRow;
 
 use super::{Kind, Remote, message};
 
-/// The time after which the client reports that there is no server. The client's own default is 30 seconds.
+/// The client reports after this time that no server answers. The default of the client is 30 seconds.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 pub(in super::super) fn open(uri: &str, tables: &[&'static Table]) -> Result<Remote<RowByRow<MongoDb>>> {
