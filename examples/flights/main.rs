@@ -1,5 +1,5 @@
 //! Loads the flights that left New York into an embedded database under five row keys, and answers four questions, each
-//! by one scan: `cargo run --release --example flights -- --help`.
+//! by one scan: `cargo run -p rowkey-examples --example flights -- --help`.
 
 #[cfg(test)]
 mod tests;

@@ -637,7 +637,8 @@ fn every_key_is_in_one_partition() {
 fn what_a_store_cannot_serve_does_not_compile() {
     let build = |example: &str, features: &str| {
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--quiet", "--example", example, "--features", features]);
+        // With `--workspace`, cargo uses the libraries that it has compiled for the tests.
+        cargo.args(["build", "--quiet", "--workspace", "--example", example, "--features", features]);
         let built = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
         (built.status.success(), String::from_utf8(built.stderr).unwrap())
     };
@@ -647,9 +648,9 @@ fn what_a_store_cannot_serve_does_not_compile() {
         ("store_without_transactions", "`RowByRow<NoRows>` has no transactions, so it cannot keep an index unique"),
     ];
     for (example, message) in mistakes {
-        let (is_built, messages) = build(example, "mistakes");
+        let (is_built, messages) = build(example, "rowkey-tests-remote/mistakes");
         assert!(!is_built && messages.contains(message), "{messages}");
-        let (is_built, messages) = build(example, "mistakes,mended");
+        let (is_built, messages) = build(example, "rowkey-tests-remote/mistakes,rowkey-tests-remote/mended");
         assert!(is_built, "{messages}");
     }
 }
