@@ -1,4 +1,4 @@
-//! Shows the rows of stores, explains row keys, and guesses layouts from keys: `cargo run -p rowkey-cli -- --help`.
+//! Shows the rows of stores, explains row keys, and guesses layouts from keys: `rowkey --help`.
 
 mod browse;
 mod catalog;

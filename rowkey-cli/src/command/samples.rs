@@ -91,7 +91,7 @@ fn cells_of_hbase(address: &str, table: &str) -> Result<Vec<Cell>> {
 
 #[cfg(not(feature = "hbase"))]
 fn of_hbase<T>(_: &str, _: &str) -> Result<Vec<T>> {
-    bail!("this command was compiled without HBase; help: cargo run -p rowkey-cli --features hbase -- guess ..")
+    bail!("this command was compiled without HBase; help: cargo install --path rowkey-cli --features hbase")
 }
 
 #[cfg(not(feature = "hbase"))]

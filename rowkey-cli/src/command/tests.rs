@@ -565,7 +565,7 @@ fn samples_come_from_all_over_a_table() {
 #[cfg(not(feature = "hbase"))]
 fn guess_says_how_to_read_a_table_of_hbase() {
     let ran = run(&["guess", "--hbase", "localhost:9090", "--table", "orders"], "");
-    assert!(ran.code == 2 && ran.err.contains("cargo run -p rowkey-cli --features hbase"), "{}", ran.err);
+    assert!(ran.code == 2 && ran.err.contains("cargo install --path rowkey-cli --features hbase"), "{}", ran.err);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 //!
 //! ```sh
 //! cd examples/engines
-//! cargo run --release --bin flights -- --store redb --at /tmp/flights.redb
-//! cargo run --release --bin flights --features dynamodb -- --store dynamodb --at http://127.0.0.1:8000
+//! cargo run --bin flights -- --store redb --at /tmp/flights.redb
+//! cargo run --bin flights --features dynamodb -- --store dynamodb --at http://127.0.0.1:8000
 //! ```
 
 use anyhow::{Context, Result};

@@ -3,8 +3,8 @@
 //!
 //! ```sh
 //! cd examples/engines
-//! cargo run --release --bin orders -- --store redb --at /tmp/orders.redb
-//! cargo run --release --bin orders --features dynamodb -- --store dynamodb --at http://127.0.0.1:8000
+//! cargo run --bin orders -- --store redb --at /tmp/orders.redb
+//! cargo run --bin orders --features dynamodb -- --store dynamodb --at http://127.0.0.1:8000
 //! ```
 //!
 //! A store without transactions writes one record in a `write`, so no `write` of this program changes two.
@@ -18,7 +18,6 @@ use rowkey::{Postcard, RowKey};
 use rowkey_engines::stores::{Program, Store};
 use rowkey_remote::{AsyncDatabase, AsyncResult, AsyncStore};
 use serde::{Deserialize, Serialize};
-use std::mem;
 
 #[derive(Debug, Clone, PartialEq, RowKey)]
 #[rowkey(value = User, format = Postcard, table = "users", indexes(UserByName, UserByCountry))]
@@ -195,7 +194,7 @@ fn pick<'l>(list: &[&'l str], number: u64) -> &'l str {
 
 fn old_order(number: u64) -> Order {
     let placed_at = OPENED_AT + 60 * number;
-    let is_paid = number % 4 != 0;
+    let is_paid = !number.is_multiple_of(4);
     Order {
         user: (number * 7 % u64::from(USERS)) as u32,
         placed_at,
@@ -241,7 +240,7 @@ async fn set_email<S: AsyncStore>(database: &AsyncDatabase<S>, user: u32, email:
     if owner != user {
         return Ok(false);
     }
-    let set = |value: &mut User| mem::replace(&mut value.email, Some(email.into()));
+    let set = |value: &mut User| value.email.replace(email.into());
     let old = database.write(|rows| rows.update(&UserKey { user }, set)).await?.flatten();
     if let Some(old) = old.map(|old| EmailKey { email: old.to_lowercase() }).filter(|old| old.email != key.email) {
         database.write(|rows| rows.take(&old)).await?;

@@ -12,7 +12,7 @@ use serde_json::Value;
 #[ignore = "fetches the dependencies of all adapters, so only CI runs it"]
 fn rust_versions_of_packages() -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut workspaces = vec![root.clone()];
+    let mut workspaces = vec![root.clone(), root.join("stores")];
     for folder in fs::read_dir(root.join("stores"))? {
         let folder = folder?.path();
         if folder.join("Cargo.lock").exists() {

@@ -18,7 +18,6 @@ mod faults;
 mod records;
 #[path = "../../tests/remote.rs"]
 mod remote;
-#[path = "stores/wide.rs"]
 mod wide;
 
 use fastrand::Rng;
