@@ -374,18 +374,7 @@ impl<E> RowsError<E> {
                     table.name()
                 )
             }
-            Self::NotBuilt { index, changed } => {
-                let index = index.name();
-                match changed {
-                    None => writeln!(
-                        f,
-                        "index `{index}` is not built, so entries may be missing: the index is new, or another program has written \
-                         records without this index, or with other expressions"
-                    )?,
-                    Some(changed) => write!(f, "index `{index}` is outdated: its expressions have changed\n{changed}")?,
-                }
-                f.write_str("help: call `Rows::rebuild` for this index until `next` of its result is `None`")
-            }
+            Self::NotBuilt { index, changed } => write_not_built(f, index.name(), changed.as_deref()),
             Self::Unlisted { table, indexes } => {
                 write!(
                     f,
@@ -453,6 +442,22 @@ impl fmt::Display for UnlistedIndex {
             namespace => write!(f, " with the namespace \"{}\"", namespace.escape_ascii()),
         }
     }
+}
+
+fn write_not_built(f: &mut fmt::Formatter<'_>, index: &str, changed: Option<&ExpressionsChanged>) -> fmt::Result {
+    match changed {
+        None => writeln!(
+            f,
+            "index `{index}` is not built, so entries may be missing: the index is new, or another program has written records \
+             without this index, or with other expressions"
+        )?,
+        Some(changed) => write!(f, "index `{index}` is outdated: its expressions have changed\n{changed}")?,
+    }
+    write!(
+        f,
+        "help: rebuild it, with the struct of the index in place of `TheIndex`: \
+         `database.run_steps(\"rebuild {index}\", |rows, cursor| rows.rebuild::<TheIndex>(cursor, 10_000))`"
+    )
 }
 
 struct Names<'i>(&'i [UnlistedIndex]);

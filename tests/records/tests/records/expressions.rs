@@ -360,7 +360,8 @@ fn the_message_shows_both_expressions() {
 index `notes.name` is outdated: its expressions have changed
 in the store     from  name = value.to_lowercase()
 in this program  from  name = value.to_owned()
-help: call `Rows::rebuild` for this index until `next` of its result is `None`";
+help: rebuild it, with the struct of the index in place of `TheIndex`: \
+`database.run_steps(\"rebuild notes.name\", |rows, cursor| rows.rebuild::<TheIndex>(cursor, 10_000))`";
     for _ in 0..2 {
         assert_eq!((case_kept::VERSION.found)(&rows).unwrap_err().to_string(), message);
         (case_kept::VERSION.put)(&mut rows, 1, 2, "Bob".into()).unwrap();
