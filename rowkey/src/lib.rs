@@ -2,6 +2,7 @@
 // for readers on GitHub and crates.io. If a link is defined twice, rustdoc uses the first definition, which is the one
 // here.
 //! [messages]: crate::messages
+//! [guide]: crate::guide#in-your-own-words
 //! [attributes]: crate::guide::attributes
 //! [stores]: crate::guide::stores
 //! [records]: crate::record
