@@ -65,7 +65,7 @@
 //! | tall or wide rows, columns | [tall or wide](crate::guide::cookbook::tables#tall-or-wide) |
 //! | a key is too long; the size limit of keys and values in each store | [lengths of keys and values](crate::guide::stores#lengths-of-keys-and-values) |
 //! | short keys, to save space | [shorter keys](crate::guide::cookbook#shorter-keys) |
-//! | async programs, tokio; DynamoDB, HBase, Bigtable, MongoDB | [the crate `rowkey-remote`](https://docs.rs/rowkey-remote) |
+//! | async programs, tokio; DynamoDB, HBase, Bigtable, MongoDB | [the crate `rowkey-async`](https://docs.rs/rowkey-async) |
 //!
 //! ## Many servers
 //!

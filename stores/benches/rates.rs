@@ -4,7 +4,7 @@
 //! The benchmark of each async store includes this file as a module.
 
 use rowkey::RowKey;
-use rowkey_remote::{AsyncDatabase, AsyncResult, AsyncStore};
+use rowkey_async::{AsyncDatabase, AsyncResult, AsyncStore};
 use std::error::Error;
 use std::time::{Duration, Instant};
 

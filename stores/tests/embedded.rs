@@ -9,7 +9,7 @@ use futures_lite::future::block_on;
 use rowkey::record::Record;
 use rowkey::store::{Direction, LAYOUTS, Read, Rows, RowsError};
 use rowkey::{KeyRange, RowKey as _};
-use rowkey_remote::{AsyncDatabase, AsyncStore, Commit, CommitError, Embedded, ReadRow, RowWrite, StoredValue};
+use rowkey_async::{AsyncDatabase, AsyncStore, Commit, CommitError, Embedded, ReadRow, RowWrite, StoredValue};
 use std::sync::Mutex;
 use std::thread;
 

@@ -8,7 +8,7 @@ use fastrand::Rng;
 use futures_util::future::{self, Either, join_all};
 use rowkey::RowKey;
 use rowkey::store::RowsError;
-use rowkey_remote::{AsyncDatabase, AsyncError, AsyncStore};
+use rowkey_async::{AsyncDatabase, AsyncError, AsyncStore};
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener as StdListener, TcpStream as StdStream};

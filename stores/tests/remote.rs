@@ -8,7 +8,7 @@ use fastrand::Rng;
 use rowkey::record::Record;
 use rowkey::store::{Memory, MemoryError, Read, Rows, RowsError, ScanRow, Table, Write};
 use rowkey::{OwnedKey, RowKey};
-use rowkey_remote::{AsyncDatabase, AsyncError, AsyncResult, AsyncScan, AsyncStore};
+use rowkey_async::{AsyncDatabase, AsyncError, AsyncResult, AsyncScan, AsyncStore};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use rowkey::store::Table;
-use rowkey_remote::{AsyncDatabase, AsyncStore, Embedded};
+use rowkey_async::{AsyncDatabase, AsyncStore, Embedded};
 use std::future::Future;
 
 /// The arguments that choose a store.

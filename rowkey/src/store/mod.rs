@@ -9,7 +9,7 @@
 //!
 //! # To write an adapter
 //!
-//! The store needs these properties. If it has no transactions, for example because it is a cluster, see [`rowkey-remote`](https://docs.rs/rowkey-remote).
+//! The store needs these properties. If it has no transactions, for example because it is a cluster, see [`rowkey-async`](https://docs.rs/rowkey-async).
 //!
 //! - A read transaction reads a snapshot, which does not change while another transaction commits.
 //! - A write transaction reads its own writes, both with `get` and with `range`. If it is not committed, nothing is written.

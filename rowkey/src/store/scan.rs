@@ -287,7 +287,7 @@ impl<'s, S: Read, R: ScanRow> Scan<'s, S, R> {
     }
 
     /// Returns the ranges of a query, from which [`__rowkey_of_ranges`](Self::__rowkey_of_ranges) creates a scan. The crate
-    /// `rowkey-remote` keeps them, because it reads each page of a scan with another `Rows`, and a query can be used only once.
+    /// `rowkey-async` keeps them, because it reads each page of a scan with another `Rows`, and a query can be used only once.
     #[doc(hidden)]
     pub fn __rowkey_ranges_of(query: impl Query) -> Ranges {
         ranges_of::<S, _>(query)

@@ -101,7 +101,7 @@ pub use store::Bigtable;
 
 use bigtable_rs::bigtable::BigTable;
 use rowkey::store::RowsError;
-use rowkey_remote::{AsyncDatabase, AsyncError, RowByRow};
+use rowkey_async::{AsyncDatabase, AsyncError, RowByRow};
 
 /// The records in Bigtable.
 pub type Database = AsyncDatabase<RowByRow<Bigtable>>;

@@ -1,4 +1,4 @@
-//! The rows of [`RowByRow`](rowkey_remote::RowByRow) as rows of Bigtable with one column.
+//! The rows of [`RowByRow`](rowkey_async::RowByRow) as rows of Bigtable with one column.
 
 use crate::StoreError;
 use bigtable_rs::bigtable::read_rows::decode_read_rows_response_to_vec;
@@ -17,7 +17,7 @@ use bigtable_rs::google::bigtable::v2::{
 use futures_util::future::try_join_all;
 use rowkey::KeyRange;
 use rowkey::store::{Direction, Table};
-use rowkey_remote::{RangePage, RangeRequest, RowByRow, RowStore, StoredValue, ranges_apart, wait_time};
+use rowkey_async::{RangePage, RangeRequest, RowByRow, RowStore, StoredValue, ranges_apart, wait_time};
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 use std::fmt;
@@ -49,7 +49,7 @@ const ATTEMPTS: u32 = 6;
 /// The message `FeatureFlags { reverse_scans: true }`: this client can read rows in reverse order.
 const FEATURES: &str = "CAE=";
 
-/// An instance of Bigtable as the store of a [`RowByRow`](rowkey_remote::RowByRow).
+/// An instance of Bigtable as the store of a [`RowByRow`](rowkey_async::RowByRow).
 pub struct Bigtable {
     client: BigTable,
 }

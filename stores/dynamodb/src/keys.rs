@@ -5,7 +5,7 @@ use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::{AttributeValue, ScalarAttributeType};
 use rowkey::store::{LAYOUTS, Table};
 use rowkey::{KeyRange, Layout};
-use rowkey_remote::TextForm;
+use rowkey_async::TextForm;
 
 /// The partition keys of lists of partition keys begin with this name.
 const PARTITIONS: &str = "rowkey.partitions";

@@ -176,7 +176,7 @@ pub use store::{DynamoDb, create_table, create_text_table};
 
 use aws_sdk_dynamodb::Client;
 use rowkey::store::RowsError;
-use rowkey_remote::{AsyncDatabase, AsyncError};
+use rowkey_async::{AsyncDatabase, AsyncError};
 
 /// The records in a table of DynamoDB.
 pub type Database = AsyncDatabase<DynamoDb>;

@@ -1,4 +1,4 @@
-//! The rows of an [`AsyncDatabase`](rowkey_remote::AsyncDatabase) as items of DynamoDB.
+//! The rows of an [`AsyncDatabase`](rowkey_async::AsyncDatabase) as items of DynamoDB.
 
 use crate::keys::{Attribute, KeyType, SortForm};
 use crate::limits::{MAX_ROWS, MAX_TRANSACTION_LEN, check_item, item_len};
@@ -15,7 +15,7 @@ use aws_sdk_dynamodb::types::{
 use futures_util::future::try_join_all;
 use rowkey::KeyRange;
 use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
-use rowkey_remote::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Transactional, wait_time};
+use rowkey_async::{AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Transactional, wait_time};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -39,7 +39,7 @@ const BETWEEN_POLLS: Duration = Duration::from_millis(500);
 
 type Item = HashMap<String, AttributeValue>;
 
-/// A table of DynamoDB as the store of an [`AsyncDatabase`](rowkey_remote::AsyncDatabase).
+/// A table of DynamoDB as the store of an [`AsyncDatabase`](rowkey_async::AsyncDatabase).
 pub struct DynamoDb {
     client: Client,
     table: String,

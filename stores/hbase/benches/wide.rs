@@ -9,8 +9,8 @@
 use futures_lite::future::block_on;
 use rowkey::record::Record;
 use rowkey::{OwnedKey, Query, RowKey};
+use rowkey_async::{AsyncDatabase, RowByRow};
 use rowkey_hbase::{Database, Error, Hbase};
-use rowkey_remote::{AsyncDatabase, RowByRow};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// An hour of a series is a row of OpenTSDB, and a second in it is the qualifier of a column.

@@ -148,7 +148,7 @@ pub use gateway::__Connection;
 pub use store::Hbase;
 
 use rowkey::store::RowsError;
-use rowkey_remote::{AsyncDatabase, AsyncError, RowByRow};
+use rowkey_async::{AsyncDatabase, AsyncError, RowByRow};
 
 /// The records in HBase.
 pub type Database = AsyncDatabase<RowByRow<Hbase>>;

@@ -5,7 +5,7 @@ use crate::gateway::Connection;
 use hbase_thrift::hbase::{TCell, THbaseSyncClient as _, TRowResult, TScan};
 use rowkey::KeyRange;
 use rowkey::store::{Direction, Table};
-use rowkey_remote::{RangeRequest, StoredValue};
+use rowkey_async::{RangeRequest, StoredValue};
 use std::collections::{BTreeMap, VecDeque};
 use std::mem;
 

@@ -1,4 +1,4 @@
-//! The rows of [`RowByRow`](rowkey_remote::RowByRow) as cells of HBase.
+//! The rows of [`RowByRow`](rowkey_async::RowByRow) as cells of HBase.
 
 use crate::StoreError;
 use crate::error::{is_existing_table, is_missing_table};
@@ -9,7 +9,7 @@ use blocking::unblock;
 use futures_util::future::try_join_all;
 use hbase_thrift::hbase::{BatchMutation, Mutation, THbaseSyncClient as _};
 use rowkey::store::Table;
-use rowkey_remote::{RangePage, RangeRequest, RowStore, Scanner, StoredValue, wait_time};
+use rowkey_async::{RangePage, RangeRequest, RowStore, Scanner, StoredValue, wait_time};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,7 +20,7 @@ const CELLS: usize = 4096;
 /// The milliseconds between a value of a load and those that other programs put at the same time: more than clocks differ.
 const BEFORE_OTHERS: u64 = 60_000;
 
-/// HBase as the store of a [`RowByRow`](rowkey_remote::RowByRow).
+/// HBase as the store of a [`RowByRow`](rowkey_async::RowByRow).
 pub struct Hbase {
     client: Arc<Client>,
     are_wide: bool,
@@ -79,7 +79,7 @@ impl Hbase {
     ///
     /// ```no_run
     /// use rowkey::RowKey;
-    /// use rowkey_remote::{AsyncDatabase, RowByRow};
+    /// use rowkey_async::{AsyncDatabase, RowByRow};
     /// use rowkey_hbase::Hbase;
     ///
     /// /// The layout of OpenTSDB without tags: an hour of a metric is a row, and a second in it is a column.

@@ -4,7 +4,7 @@ use crate::{MongoDb, StoreError};
 use mongodb::bson::spec::BinarySubtype;
 use mongodb::bson::{Binary, Bson, Document, doc};
 use rowkey::store::{LAYOUTS, RecordedTable, Table};
-use rowkey_remote::{RowByRow, StoredValue, TextForm};
+use rowkey_async::{RowByRow, StoredValue, TextForm};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

@@ -133,7 +133,7 @@ pub use error::StoreError;
 pub use store::MongoDb;
 
 use rowkey::store::RowsError;
-use rowkey_remote::{AsyncDatabase, AsyncError, RowByRow};
+use rowkey_async::{AsyncDatabase, AsyncError, RowByRow};
 
 /// The records in a database of MongoDB.
 pub type Database = AsyncDatabase<RowByRow<MongoDb>>;

@@ -1,4 +1,4 @@
-//! The rows of [`RowByRow`](rowkey_remote::RowByRow) as documents of MongoDB.
+//! The rows of [`RowByRow`](rowkey_async::RowByRow) as documents of MongoDB.
 
 use crate::StoreError;
 use crate::document::{ID, TIME, check, check_layouts, condition, equals, id, key, stored, value_fields};
@@ -9,7 +9,7 @@ use mongodb::bson::{Document, doc};
 use mongodb::error::{ErrorKind, WriteFailure};
 use mongodb::{Collection, Cursor, Database};
 use rowkey::store::{Direction, LAYOUTS, Table};
-use rowkey_remote::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
+use rowkey_async::{RangePage, RangeRequest, RowStore, StoredValue, wait_time};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
@@ -24,7 +24,7 @@ const IDS_LEN: usize = 4 << 20;
 /// The code of the error for a second document with the same `_id`.
 const DUPLICATE: i32 = 11000;
 
-/// A database of MongoDB as the store of a [`RowByRow`](rowkey_remote::RowByRow).
+/// A database of MongoDB as the store of a [`RowByRow`](rowkey_async::RowByRow).
 pub struct MongoDb {
     database: Database,
 }

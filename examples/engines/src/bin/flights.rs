@@ -12,12 +12,12 @@ use clap::Parser;
 use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::Table;
+use rowkey_async::{AsyncDatabase, AsyncStore};
 use rowkey_engines::stores::{Program, Store};
 use rowkey_examples::flights::command::{Data, Format, Printing, Question};
 use rowkey_examples::flights::keys::FlightKey;
 use rowkey_examples::flights::queries::{Answer, flights_of};
 use rowkey_examples::flights::{load, print};
-use rowkey_remote::{AsyncDatabase, AsyncStore};
 use std::io::{self, Write};
 use std::time::Instant;
 

@@ -15,8 +15,8 @@ use futures_util::stream::{self, StreamExt, TryStreamExt};
 use rowkey::record::Record;
 use rowkey::store::{Progress, Step as _, Table};
 use rowkey::{Postcard, RowKey};
+use rowkey_async::{AsyncDatabase, AsyncResult, AsyncStore};
 use rowkey_engines::stores::{Program, Store};
-use rowkey_remote::{AsyncDatabase, AsyncResult, AsyncStore};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone, PartialEq, RowKey)]

@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 use anyhow::{Result, anyhow, ensure};
 use rowkey::KeyRange;
 use rowkey::store::{Direction, LAYOUTS, RecordedTable, Table};
+use rowkey_async::{__LoadError, AsyncDatabase, AsyncStore, RangePage, RangeRequest, RowWrite, Scanner};
 use rowkey_cli::between;
-use rowkey_remote::{__LoadError, AsyncDatabase, AsyncStore, RangePage, RangeRequest, RowWrite, Scanner};
 use tokio::runtime::{Builder, Runtime};
 
 use super::{Change, Count, Kind, Store, Visit, Writer};

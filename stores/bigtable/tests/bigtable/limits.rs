@@ -11,8 +11,8 @@ use bigtable_rs::google::bigtable::v2::{MutateRowsRequest, Mutation, ReadRowsReq
 use rowkey::record::{Index as _, Record as _};
 use rowkey::store::{Direction, LAYOUTS, RowsError};
 use rowkey::{KeyRange, RowKey};
+use rowkey_async::{AsyncError, RangeRequest, RowByRow, RowStore as _};
 use rowkey_bigtable::{Bigtable, Database, Error, StoreError};
-use rowkey_remote::{AsyncError, RangeRequest, RowByRow, RowStore as _};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

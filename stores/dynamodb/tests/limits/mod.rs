@@ -5,8 +5,8 @@ use super::{TestResult, client, database, endpoint, items, text_database};
 use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::{LAYOUTS, Memory, Rows, RowsError};
+use rowkey_async::AsyncError;
 use rowkey_dynamodb::{Database, Error, KeyPart, StoreError, open};
-use rowkey_remote::AsyncError;
 use std::fmt::Debug;
 
 #[derive(Debug, Clone, PartialEq, RowKey)]

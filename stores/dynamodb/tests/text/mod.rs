@@ -4,7 +4,7 @@ use super::{TestResult, database, items, text_database};
 use rowkey::record::Record;
 use rowkey::store::{Direction, Read, Rows, RowsError};
 use rowkey::{KeyRange, RowKey};
-use rowkey_remote::{AsyncStore, RangeRequest, TextForm};
+use rowkey_async::{AsyncStore, RangeRequest, TextForm};
 use std::collections::BTreeSet;
 
 /// A key that is text, with a sort key.

@@ -5,8 +5,8 @@ use mongodb::Client;
 use mongodb::bson::{Bson, Document, doc};
 use rowkey::store::RowsError;
 use rowkey::{Json, RowKey};
+use rowkey_async::AsyncError;
 use rowkey_mongodb::{Error, StoreError};
-use rowkey_remote::AsyncError;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 

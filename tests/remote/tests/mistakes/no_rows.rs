@@ -1,7 +1,7 @@
 //! A store without transactions, for the programs that must not compile.
 
 use rowkey::store::Table;
-use rowkey_remote::{RangePage, RangeRequest, RowStore, StoredValue};
+use rowkey_async::{RangePage, RangeRequest, RowStore, StoredValue};
 use std::io::Error;
 
 pub(crate) struct NoRows;

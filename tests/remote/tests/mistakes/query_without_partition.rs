@@ -2,9 +2,7 @@
 
 use rowkey::RowKey;
 use rowkey::store::Table;
-use rowkey_remote::{
-    AsyncDatabase, AsyncMemory, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue,
-};
+use rowkey_async::{AsyncDatabase, AsyncMemory, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue};
 use std::convert::Infallible;
 
 struct Partitioned(AsyncMemory);

@@ -3,7 +3,7 @@
 mod no_rows;
 
 use no_rows::NoRows;
-use rowkey_remote::{AsyncDatabase, AsyncMemory, RowByRow, Transactional};
+use rowkey_async::{AsyncDatabase, AsyncMemory, RowByRow, Transactional};
 
 fn run<S: Transactional>(_: AsyncDatabase<S>) {}
 

@@ -4,7 +4,7 @@ mod no_rows;
 
 use no_rows::NoRows;
 use rowkey::RowKey;
-use rowkey_remote::{AsyncDatabase, RowByRow};
+use rowkey_async::{AsyncDatabase, RowByRow};
 
 #[derive(Debug, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]

@@ -8,7 +8,7 @@ use futures_lite::future::block_on;
 use rowkey::RowKey;
 use rowkey::record::{Index, Record};
 use rowkey::store::{Memory, RemovedIndex, Rows, Table};
-use rowkey_remote::{AsyncDatabase, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue};
+use rowkey_async::{AsyncDatabase, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue};
 use std::time::Duration;
 
 /// A store with a limit of 40 rows and 4,000 bytes.

@@ -19,7 +19,7 @@ use remote::{NoteByLength, NoteByWord, NoteKey, Told};
 use rowkey::RowKey;
 use rowkey::record::{Index, Record};
 use rowkey::store::{RowsError, ScanRow, Table};
-use rowkey_remote::{
+use rowkey_async::{
     AsyncDatabase, AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowByRow, RowStore,
     StoredValue,
 };

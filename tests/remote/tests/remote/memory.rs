@@ -5,7 +5,7 @@ use fastrand::Rng;
 use futures_lite::future::yield_now;
 use rowkey::KeyRange;
 use rowkey::store::{Direction, Table};
-use rowkey_remote::{
+use rowkey_async::{
     AsyncStore, Commit, CommitError, RangePage, RangeRequest, RowStore, RowWrite, Scanner, StoredValue,
 };
 use std::collections::{BTreeMap, VecDeque};

@@ -3,8 +3,8 @@
 use super::remote::{self, Told};
 use fastrand::Rng;
 use redb::backends::InMemoryBackend;
+use rowkey_async::{AsyncDatabase, Embedded, OnThreads, Work};
 use rowkey_redb::Database;
-use rowkey_remote::{AsyncDatabase, Embedded, OnThreads, Work};
 use std::future::ready;
 use std::sync::{Arc, Mutex};
 use std::thread;

@@ -9,7 +9,7 @@ use futures_lite::future::block_on;
 use rowkey::RowKey;
 use rowkey::record::Record;
 use rowkey::store::RemovedIndex;
-use rowkey_remote::{AsyncDatabase, AsyncStore, RowByRow};
+use rowkey_async::{AsyncDatabase, AsyncStore, RowByRow};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::time::Duration;

@@ -14,8 +14,8 @@ fn the_pages_and_the_ci_name_each_adapter() -> Result<(), Box<dyn std::error::Er
     for folder in fs::read_dir(root.join("stores"))? {
         let folder = folder?;
         let name = folder.file_name().into_string().map_err(|_| "a name is text")?;
-        // `remote` is the layer below the adapters of async stores.
-        if name == "remote" || !folder.path().join("Cargo.toml").exists() {
+        // `async` is the layer below the adapters of async stores.
+        if name == "async" || !folder.path().join("Cargo.toml").exists() {
             continue;
         }
         count += 1;

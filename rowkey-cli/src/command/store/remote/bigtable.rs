@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use bigtable_rs::bigtable::BigTableConnection;
 use rowkey::store::{LAYOUTS, Table};
+use rowkey_async::{AsyncStore as _, RowByRow};
 use rowkey_bigtable::{Bigtable, StoreError};
-use rowkey_remote::{AsyncStore as _, RowByRow};
 
 use super::{Kind, Remote};
 

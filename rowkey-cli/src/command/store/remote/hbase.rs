@@ -3,8 +3,8 @@
 use anyhow::{Result, ensure};
 use hbase_thrift::hbase::THbaseSyncClient as Client;
 use rowkey::store::Table;
+use rowkey_async::RowByRow;
 use rowkey_hbase::{__Connection, Hbase};
-use rowkey_remote::RowByRow;
 
 use super::{Kind, Remote, message};
 

@@ -6,8 +6,8 @@ use anyhow::{Context, Result};
 use mongodb::Client;
 use mongodb::options::ClientOptions;
 use rowkey::store::Table;
+use rowkey_async::RowByRow;
 use rowkey_mongodb::{MongoDb, StoreError};
-use rowkey_remote::RowByRow;
 
 use super::{Kind, Remote, message};
 

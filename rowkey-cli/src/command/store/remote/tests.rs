@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use rowkey::record::Record;
 use rowkey::{Raw, RowKey};
-use rowkey_remote::AsyncStore;
+use rowkey_async::AsyncStore;
 use tempfile::TempDir;
 
 use super::*;
@@ -206,7 +206,7 @@ fn work<S: AsyncStore>(opened: Result<Remote<S>>) {
         let checked: rowkey::store::Progress =
             database.run_steps("check", |rows, cursor| rows.verify::<MessageByAuthor>(cursor, 100)).await?;
         assert_eq!((checked.missing, checked.stale), (0, 0));
-        Ok::<_, rowkey::store::RowsError<rowkey_remote::AsyncError<S::Error>>>(())
+        Ok::<_, rowkey::store::RowsError<rowkey_async::AsyncError<S::Error>>>(())
     });
     done.unwrap();
 }

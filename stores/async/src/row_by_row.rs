@@ -121,7 +121,7 @@ pub trait RowStore: Send + Sync {
 ///
 /// ```compile_fail
 /// use rowkey::RowKey;
-/// use rowkey_remote::{AsyncDatabase, AsyncResult, RowByRow, RowStore};
+/// use rowkey_async::{AsyncDatabase, AsyncResult, RowByRow, RowStore};
 ///
 /// #[derive(RowKey)]
 /// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
@@ -139,8 +139,8 @@ pub trait RowStore: Send + Sync {
 /// # struct Hbase;
 /// # impl RowStore for Hbase {
 /// #     type Error = std::io::Error;
-/// #     async fn get(&self, _: &[(&'static rowkey::store::Table, Vec<u8>)]) -> Result<Vec<rowkey_remote::StoredValue>, std::io::Error> { Ok(vec![]) }
-/// #     async fn range(&self, _: &rowkey_remote::RangeRequest) -> Result<rowkey_remote::RangePage, std::io::Error> { Ok(Default::default()) }
+/// #     async fn get(&self, _: &[(&'static rowkey::store::Table, Vec<u8>)]) -> Result<Vec<rowkey_async::StoredValue>, std::io::Error> { Ok(vec![]) }
+/// #     async fn range(&self, _: &rowkey_async::RangeRequest) -> Result<rowkey_async::RangePage, std::io::Error> { Ok(Default::default()) }
 /// #     async fn put(&self, _: &[(&'static rowkey::store::Table, &[u8], &[u8])], _: Option<u64>) -> Result<(), std::io::Error> { Ok(()) }
 /// #     async fn delete(&self, _: &[(&'static rowkey::store::Table, &[u8], u64)]) -> Result<(), std::io::Error> { Ok(()) }
 /// #     async fn check_and_put(&self, _: &'static rowkey::store::Table, _: &[u8], _: Option<&[u8]>, _: &[u8]) -> Result<bool, std::io::Error> { Ok(true) }

@@ -36,7 +36,7 @@ impl<D: Transactions> Embedded<D> {
     ///
     /// ```
     /// # use rowkey::store::Transactions;
-    /// use rowkey_remote::{AsyncDatabase, Embedded, OnThreads};
+    /// use rowkey_async::{AsyncDatabase, Embedded, OnThreads};
     ///
     /// fn on_tokio<D: Transactions + Send + Sync + 'static>(database: D) -> AsyncDatabase<OnThreads<D>> {
     ///     AsyncDatabase::new(Embedded::new(database).on_threads(tokio::task::spawn_blocking))

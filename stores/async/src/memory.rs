@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 ///
 /// ```
 /// use rowkey::RowKey;
-/// use rowkey_remote::{AsyncDatabase, AsyncMemory};
+/// use rowkey_async::{AsyncDatabase, AsyncMemory};
 ///
 /// #[derive(Debug, PartialEq, RowKey)]
 /// #[rowkey(value = String, format = rowkey::Raw)]
@@ -21,7 +21,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// let database = AsyncDatabase::new(AsyncMemory::default());
 /// database.write(|rows| rows.put(&HostKey { host: 7 }, &"up".into())).await?;
 /// assert_eq!(database.read(|rows| rows.get(&HostKey { host: 7 })).await?.as_deref(), Some("up"));
-/// # Ok::<(), rowkey::store::RowsError<rowkey_remote::AsyncError<std::convert::Infallible>>>(())
+/// # Ok::<(), rowkey::store::RowsError<rowkey_async::AsyncError<std::convert::Infallible>>>(())
 /// # }).unwrap();
 /// ```
 #[derive(Debug, Default)]

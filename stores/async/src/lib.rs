@@ -6,7 +6,7 @@
 //! ```
 //! use rowkey::RowKey;
 //! use rowkey::store::RowsError;
-//! use rowkey_remote::{AsyncDatabase, AsyncMemory};
+//! use rowkey_async::{AsyncDatabase, AsyncMemory};
 //!
 //! #[derive(Debug, PartialEq, RowKey)]
 //! #[rowkey(value = String, format = rowkey::Raw, salt(md5, buckets = 4), indexes(UserByName))]
@@ -34,7 +34,7 @@
 //!     let (key, name) = user?;
 //!     assert_eq!((key.user, &*name), (7, "Ada Lovelace"));
 //! }
-//! # Ok::<(), RowsError<rowkey_remote::AsyncError<std::convert::Infallible>>>(())
+//! # Ok::<(), RowsError<rowkey_async::AsyncError<std::convert::Infallible>>>(())
 //! # }).unwrap();
 //! ```
 //!
@@ -84,7 +84,7 @@
 //!
 //! ```
 //! use rowkey::{Postcard, RowKey};
-//! use rowkey_remote::{AsyncDatabase, AsyncResult, AsyncStore};
+//! use rowkey_async::{AsyncDatabase, AsyncResult, AsyncStore};
 //!
 //! /// The value is the number of the user who has the address. The record of the user has a copy of the address.
 //! #[derive(RowKey)]
@@ -99,7 +99,7 @@
 //!     let owner = database.write(|rows| rows.upsert(&email, || user, |owner| *owner)).await?;
 //!     Ok(owner == user)
 //! }
-//! # let database = AsyncDatabase::new(rowkey_remote::AsyncMemory::default());
+//! # let database = AsyncDatabase::new(rowkey_async::AsyncMemory::default());
 //! # let take = |user| futures_lite::future::block_on(take_email(&database, "ada@example.org", user)).unwrap();
 //! # assert_eq!([7, 8, 7].map(take), [true, false, true]);
 //! ```
@@ -114,7 +114,7 @@
 //!
 //! ```
 //! use rowkey::RowKey;
-//! use rowkey_remote::{AsyncDatabase, AsyncMemory, AsyncResult, AsyncStore};
+//! use rowkey_async::{AsyncDatabase, AsyncMemory, AsyncResult, AsyncStore};
 //! use std::sync::Arc;
 //! use tokio::task::JoinHandle;
 //!
@@ -314,7 +314,7 @@ pub trait AsyncStore: Send + Sync {
 /// the line where the program chooses it:
 ///
 /// ```
-/// use rowkey_remote::{AsyncDatabase, AsyncMemory, Transactional};
+/// use rowkey_async::{AsyncDatabase, AsyncMemory, Transactional};
 ///
 /// async fn run<S: Transactional>(database: AsyncDatabase<S>) {
 ///     // Uses the unique index.
@@ -332,7 +332,7 @@ pub trait AsyncStore: Send + Sync {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no transactions, so it cannot keep an index unique",
     label = "this program needs a store with transactions",
-    note = "choose a store with transactions, or keep the values unique with a record of their own, as the documentation of `rowkey_remote` shows"
+    note = "choose a store with transactions, or keep the values unique with a record of their own, as the documentation of `rowkey_async` shows"
 )]
 pub trait Transactional: AsyncStore {}
 

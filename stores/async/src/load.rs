@@ -94,7 +94,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     /// ```
     /// use rowkey::RowKey;
     /// use rowkey::store::RowsError;
-    /// use rowkey_remote::{AsyncDatabase, AsyncMemory};
+    /// use rowkey_async::{AsyncDatabase, AsyncMemory};
     ///
     /// #[derive(Debug, PartialEq, RowKey)]
     /// #[rowkey(value = String, format = rowkey::Raw, indexes(UserByName))]
@@ -117,7 +117,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     /// assert_eq!(database.load(users(&["Ada", "Bob", "Eve"])).await?, 3); // the load goes on
     /// let error = database.load(users(&["Ada", "Bill"])).await.unwrap_err();
     /// assert_eq!(error.existing(), Some(UserKey { user: 1 }));
-    /// # Ok::<(), RowsError<rowkey_remote::AsyncError<std::convert::Infallible>>>(())
+    /// # Ok::<(), RowsError<rowkey_async::AsyncError<std::convert::Infallible>>>(())
     /// # }).unwrap();
     /// ```
     pub async fn load<K: Record>(&self, records: impl IntoIterator<Item = (K, K::Value)>) -> AsyncResult<u64, S> {

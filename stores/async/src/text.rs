@@ -9,7 +9,7 @@ use rowkey::Layout;
 ///
 /// ```
 /// use rowkey::RowKey;
-/// use rowkey_remote::TextForm;
+/// use rowkey_async::TextForm;
 ///
 /// #[derive(RowKey)]
 /// #[rowkey(delimiter = '_')]
@@ -72,7 +72,7 @@ impl TextForm {
     /// `start` is not, the returned bound is lower, so that the store also returns keys before `start`. Skip those.
     ///
     /// ```
-    /// use rowkey_remote::TextForm;
+    /// use rowkey_async::TextForm;
     ///
     /// assert_eq!(TextForm::Verbatim.lower_bound("aü".as_bytes()), "aü");
     /// assert_eq!(TextForm::Verbatim.lower_bound(b"a\xC3"), "a");
@@ -89,7 +89,7 @@ impl TextForm {
     /// keys from `end` on. Skip those. Returns `None` if every text can be before `end`.
     ///
     /// ```
-    /// use rowkey_remote::TextForm;
+    /// use rowkey_async::TextForm;
     ///
     /// assert_eq!(TextForm::Verbatim.upper_bound("aü".as_bytes()).as_deref(), Some("aü"));
     /// assert_eq!(TextForm::Verbatim.upper_bound(b"a\xC3").as_deref(), Some("b"));
