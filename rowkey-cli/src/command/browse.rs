@@ -102,6 +102,9 @@ pub(crate) fn ls(args: &Ls, out: &mut impl Write, err: &mut impl Write, terminal
     Ok(catalog.damaged.is_empty())
 }
 
+/// The number of rows that are printed together.
+const SOME: u64 = 100;
+
 /// Prints rows. Returns false if a row is damaged.
 pub(crate) fn scan(args: &Scan, out: &mut impl Write, err: &mut impl Write, terminal: Option<usize>) -> Result<bool> {
     let catalog = Catalog::open(&args.store)?;
@@ -133,18 +136,29 @@ pub(crate) fn scan(args: &Scan, out: &mut impl Write, err: &mut impl Write, term
         if left == 0 {
             break;
         }
-        catalog.store.scan(table.table, range, direction, &mut |key, value| {
-            let row = columns.row(key, value)?;
-            if let Some(problem) = &row.problem {
-                all_valid &= !row.is_damaged;
-                writeln!(err, "row {}: {problem}", shown_key(key))?;
+        let mut print = |some: &mut Vec<(Vec<u8>, Vec<u8>)>, left: &mut u64| -> Result<()> {
+            for ((key, _), row) in some.iter().zip(columns.rows(some)?) {
+                if let Some(problem) = &row.problem {
+                    all_valid &= !row.is_damaged;
+                    writeln!(err, "row {}: {problem}", shown_key(key))?;
+                }
+                if selection.matches(&row.explanation) {
+                    rows.row(&row.cells)?;
+                    *left -= 1;
+                }
             }
-            if selection.matches(&row.explanation) {
-                rows.row(&row.cells)?;
-                left -= 1;
+            some.clear();
+            Ok(())
+        };
+        let mut some = Vec::new();
+        catalog.store.scan(table.table, range, direction, &mut |key, value| {
+            some.push((key.to_vec(), value.to_vec()));
+            if some.len() as u64 == left.min(SOME) {
+                print(&mut some, &mut left)?;
             }
             Ok(if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
+        print(&mut some, &mut left)?;
     }
     rows.finish()?;
     Ok(all_valid)

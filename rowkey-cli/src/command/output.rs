@@ -279,7 +279,38 @@ impl<'c> Columns<'c> {
     }
 
     pub(crate) fn row(&self, key: &[u8], value: &[u8]) -> Result<Shown> {
-        let explanation = explain(self.table.layout(), key);
+        Ok(self.rows(&[(key.to_vec(), value.to_vec())])?.remove(0))
+    }
+
+    /// Reads the records of several entries together, because a store on another machine needs a while for each answer.
+    pub(crate) fn rows(&self, rows: &[(Vec<u8>, Vec<u8>)]) -> Result<Vec<Shown>> {
+        let explanations: Vec<_> = rows.iter().map(|(key, _)| explain(self.table.layout(), key)).collect();
+        let Some(records) = self.records else {
+            let shown =
+                rows.iter().zip(explanations).map(|((_, value), explanation)| self.show(value, explanation, None));
+            return Ok(shown.collect());
+        };
+        let primary = rows.iter().zip(&explanations).map(|((key, value), explanation)| match explanation.problem() {
+            None => self.catalog.primary_key(self.table, key, value),
+            Some(_) => Err(anyhow::anyhow!("the key of the entry is damaged")),
+        });
+        let primary: Vec<_> = primary.collect();
+        let keys = primary.iter().filter_map(|key| key.as_ref().ok().cloned()).collect();
+        let mut found = self.catalog.store.get_all(records.table, keys)?.into_iter();
+        let shown = rows.iter().zip(primary).zip(explanations).map(|(((_, value), primary), explanation)| {
+            let record = primary.map(|_| found.next().flatten());
+            self.show(value, explanation, Some((records, record)))
+        });
+        Ok(shown.collect())
+    }
+
+    /// Shows a row. An entry of an index comes with its record, or with the reason why the record cannot be found.
+    fn show(
+        &self,
+        value: &[u8],
+        explanation: Explanation,
+        record: Option<(&Recorded, Result<Option<Vec<u8>>>)>,
+    ) -> Shown {
         let mut problem = explanation.problem().map(|problem| format!("{problem}"));
         let mut cells = Value::of_fields(self.table.layout(), &explanation);
         let mut push = |stored: Option<Stored>, problem: &mut Option<String>| {
@@ -290,25 +321,15 @@ impl<'c> Columns<'c> {
         let recorded = &self.table.recorded;
         if recorded.records().is_none() {
             push(Some(stored_value(self.table, value)), &mut problem);
-            let is_damaged = problem.is_some();
-            return Ok(Shown { explanation, cells, problem, is_damaged });
-        }
-        if recorded.format().is_some() {
+        } else if recorded.format().is_some() {
             push(self.table.stored_part(value).map(|stored| stored_value(self.table, stored)), &mut problem);
         }
         let mut is_unfinished = false;
-        if let Some(records) = self.records {
-            let primary = match explanation.problem() {
-                None => self.catalog.primary_key(self.table, key, value),
-                Some(_) => Err(anyhow::anyhow!("the key of the entry is damaged")),
-            };
-            let record = match primary {
-                Ok(primary) => self.catalog.store.get(records.table, &primary)?,
-                Err(error) => {
-                    problem.get_or_insert(format!("{error:#}"));
-                    None
-                }
-            };
+        if let Some((records, record)) = record {
+            let record = record.unwrap_or_else(|error| {
+                problem.get_or_insert(format!("{error:#}"));
+                None
+            });
             if record.is_none() && problem.is_none() {
                 is_unfinished = self.catalog.store.kind().has_unfinished_changes();
                 let reason = if is_unfinished { ": a change has not finished, or was interrupted" } else { "" };
@@ -317,7 +338,7 @@ impl<'c> Columns<'c> {
             push(record.map(|value| stored_value(records, &value)), &mut problem);
         }
         let is_damaged = problem.is_some() && !is_unfinished;
-        Ok(Shown { explanation, cells, problem, is_damaged })
+        Shown { explanation, cells, problem, is_damaged }
     }
 }
 

@@ -403,8 +403,11 @@ impl RowStore for Bigtable {
             None => KeyRange::beginning_with(expected).before(&[expected, &[0]].concat()),
         });
         let is_expected = expected.is_some();
-        let replace = vec![delete(None), set(value, None)];
-        let (if_found, if_not_found) = if is_expected { (replace, Vec::new()) } else { (Vec::new(), replace) };
+        let (if_found, if_not_found) = if is_expected {
+            (vec![delete(None), set(value, None)], Vec::new())
+        } else {
+            (Vec::new(), vec![set(value, None)])
+        };
         let request = CheckAndMutateRowRequest {
             table_name: self.client.get_full_table_name(table.name()),
             row_key: key.into(),
