@@ -102,7 +102,7 @@ pub(crate) fn ls(args: &Ls, out: &mut impl Write, err: &mut impl Write, terminal
     Ok(catalog.damaged.is_empty())
 }
 
-/// The number of rows that are printed together.
+/// The number of rows whose records are read together.
 const SOME: u64 = 100;
 
 /// Prints rows. Returns false if a row is damaged.
@@ -151,14 +151,16 @@ pub(crate) fn scan(args: &Scan, out: &mut impl Write, err: &mut impl Write, term
             Ok(())
         };
         let mut some = Vec::new();
-        catalog.store.scan(table.table, range, direction, &mut |key, value| {
+        let scanned = catalog.store.scan(table.table, range, direction, &mut |key, value| {
             some.push((key.to_vec(), value.to_vec()));
             if some.len() as u64 == left.min(SOME) {
                 print(&mut some, &mut left)?;
             }
             Ok(if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        })?;
+        });
+        // The rows before an error are printed, too.
         print(&mut some, &mut left)?;
+        scanned?;
     }
     rows.finish()?;
     Ok(all_valid)

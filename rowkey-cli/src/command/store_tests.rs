@@ -381,6 +381,8 @@ fn damaged_rows_are_named_and_the_rest_is_shown() {
             store.put(UserKey::TABLE, &[0, 9], b"\xFF not text")?;
             // An entry without a record, and a damaged layout.
             store.put(<UserByMail as Index>::TABLE, b"gone@example.com", &[0, 77])?;
+            // The first entry has a damaged key. The others are shown with their own records.
+            store.put(<UserByMail as Index>::TABLE, b"A\xFF", &[0, 77])?;
             store.put(&rowkey::store::LAYOUTS, b"broken", b"\x01")?;
             Ok(())
         })
@@ -398,8 +400,17 @@ fn damaged_rows_are_named_and_the_rest_is_shown() {
     assert!(scanned.err.contains(r"row \x00\x00\x00\x01short: field `sent_at`"), "{}", scanned.err);
     assert!(run(folder.path(), &["scan", "chat.redb", "users"]).out.contains("9     10 bytes 0xff"));
     let entries = run(folder.path(), &["scan", "chat.redb", "users.mail"]);
-    assert_eq!((entries.code, entries.out.lines().count()), (1, 5));
+    assert_eq!((entries.code, entries.out.lines().count()), (1, 6), "{}", entries.out);
+    for mail in ["ada@example.com", "bob@example.com", "eve@example.com"] {
+        // In the entry, and in its record.
+        let is_whole = |line: &str| line.starts_with(mail) && line.matches(mail).count() == 2;
+        assert!(entries.out.lines().any(is_whole), "{}", entries.out);
+    }
     assert!(entries.err.contains("row gone@example.com: the record of this entry does not exist"), "{}", entries.err);
+    let database = rowkey_redb::Database::create(&path).unwrap();
+    let index = <UserByMail as Index>::TABLE;
+    database.write(|rows| rows.store_mut().delete(index, b"A\xFF").map_err(rowkey_redb::Error::Store)).unwrap();
+    drop(database);
 
     let verified = run(folder.path(), &["verify", "chat.redb"]);
     assert_eq!(verified.code, 1);

@@ -180,7 +180,7 @@
 //! A load stores 9 (DynamoDB), 18 (Bigtable), 39 (HBase) and 280 (FerretDB) times as many records a second as inserts one by one.
 //! A scan keeps a scanner of HBase or a cursor of MongoDB between its requests, so the server reads a range once. On Bigtable,
 //! the program by hand also reads up to 4,000 rows with each request. A scan begins with requests for 100 and 1,000 rows, so it sends two
-//! requests more than the program by hand, each with the cost in the third column.
+//! requests more than the program by hand. The third column says why they take long on Bigtable's emulator and on FerretDB.
 //!
 //! An [`Embedded`] redb, beside redb's own `Database` (`cargo bench -p rowkey-redb`, 7 rounds):
 //!

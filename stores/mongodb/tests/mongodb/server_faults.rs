@@ -53,6 +53,7 @@ async fn store(address: SocketAddr) -> Result<MongoDb, mongodb::error::Error> {
 }
 
 /// Returns the length of a message of MongoDB, and whether it is a command, or the answer to one.
+#[allow(clippy::little_endian_bytes, reason = "MongoDB's messages have little-endian numbers")]
 fn frame(bytes: &[u8]) -> Option<(usize, bool)> {
     const OP_MSG: u32 = 2013;
     let number = |at: usize| Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
