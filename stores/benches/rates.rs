@@ -42,20 +42,22 @@ fn name(user: u32, round: u32) -> String {
     format!("{:02} user number {user} of the benchmark, round {round}", user % 5)
 }
 
-async fn scan<S: AsyncStore>(database: &AsyncDatabase<S>) -> AsyncResult<usize, S> {
-    let (mut users, mut bytes) = (database.scan(UserKey::prefix()), 0);
-    while let Some(user) = users.next().await {
-        bytes += user?.1.len();
+/// The number of bytes of all names.
+#[derive(Default)]
+struct Bytes(usize);
+
+impl Extend<(UserKey, String)> for Bytes {
+    fn extend<I: IntoIterator<Item = (UserKey, String)>>(&mut self, users: I) {
+        self.0 += users.into_iter().map(|(_, name)| name.len()).sum::<usize>();
     }
-    Ok(bytes)
+}
+
+async fn scan<S: AsyncStore>(database: &AsyncDatabase<S>) -> AsyncResult<usize, S> {
+    Ok(database.scan(UserKey::prefix()).collect::<Bytes>().await?.0)
 }
 
 async fn through_index<S: AsyncStore>(database: &AsyncDatabase<S>, name: &str) -> AsyncResult<usize, S> {
-    let (mut users, mut bytes) = (database.records(UserByName::prefix().name_starts_with(name)), 0);
-    while let Some(user) = users.next().await {
-        bytes += user?.1.len();
-    }
-    Ok(bytes)
+    Ok(database.records(UserByName::prefix().name_starts_with(name)).collect::<Bytes>().await?.0)
 }
 
 const WORKS: [&str; 6] = ["load", "insert", "put with an index", "scan", "through an index", "rebuild"];

@@ -157,9 +157,39 @@ impl Cache {
         });
     }
 
-    /// Returns the largest number of rows of a range that the last attempt has read, with the row after them.
-    pub(crate) fn most_read(&self) -> usize {
-        self.ranges.iter().map(|fetched| fetched.read.get() + 1).max().unwrap_or_default()
+    /// Returns a cache with the recorded layouts as they are after a commit, and without other rows. `is_packed` says whether
+    /// the commit writes them as one row.
+    ///
+    /// The next step of a job reads about as many rows as the last attempt, so its first request for a range asks for all of them.
+    pub(crate) fn after(&self, commit: &Commit, is_packed: bool) -> Self {
+        let rows = self.ranges.iter().map(|fetched| fetched.read.get() + 1).max().unwrap_or_default();
+        let mut next = Self::new(rows.clamp(FIRST_ROWS, MAX_ROWS), MAX_ROWS, false);
+        let mut layouts: BTreeMap<_, _> = self.layouts().map(|(key, value)| (key.to_vec(), value.to_vec())).collect();
+        for write in commit.writes.iter().filter(|write| is_layouts(write.table)) {
+            match &write.value {
+                Some(packed) if is_packed => layouts = layouts::unpack(packed).into_iter().collect(),
+                Some(value) => drop(layouts.insert(write.key.clone(), value.clone())),
+                None => drop(layouts.remove(&write.key)),
+            }
+        }
+        let rows = layouts.into_iter().map(|(key, value)| (key, StoredValue::new(value))).collect();
+        let number = next.add_range(&LAYOUTS, all(), Direction::Forward);
+        next.add_page(number, RangePage { rows, is_end: true });
+        next
+    }
+
+    /// Forgets the recorded layouts, because their versions after a commit are not known. Forgets all rows if one of them was perhaps
+    /// fetched before the commit has written it.
+    pub(crate) fn forget_written(&mut self, commit: &Commit) {
+        let is_written = |write: &RowWrite| {
+            let (table, key) = (write.table, &write.key);
+            let has_key = |fetched: &FetchedRange| fetched.table.name() == table.name() && fetched.range.contains(key);
+            !is_layouts(table) && (self.get(table, key).is_some() || self.ranges.iter().any(has_key))
+        };
+        if commit.writes.iter().any(is_written) {
+            self.clear();
+        }
+        self.ranges.retain(|fetched| !is_layouts(fetched.table));
     }
 
     /// Returns requests for the ranges that have fewer than `count` fetched rows.

@@ -1,10 +1,10 @@
 //! [`AsyncDatabase`]: runs closures on the rows of an async store.
 
-use crate::cache::{Cache, FIRST_ROWS, MAX_ROWS, Misses};
+use crate::cache::{Cache, Misses};
 use crate::layouts::{self, is_layouts};
 use crate::snapshot::{Outcome, Snapshot};
 use crate::{AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Table};
-use futures_util::future::{MaybeDone, maybe_done, try_join};
+use futures_util::future::{MaybeDone, join, maybe_done, try_join};
 use rowkey::record::{CoveringIndex, Finds, Index, Record, Source};
 use rowkey::store::{
     __Counted, ComparedAtBegin, ComparedTables, CoveredBy, NewLayouts, RecordsOf, RecordsThrough, Rows, RowsError, Step,
@@ -67,6 +67,13 @@ impl<S> fmt::Debug for AsyncDatabase<S> {
 struct Sent<F: Future> {
     numbers: Vec<usize>,
     pages: Pin<Box<MaybeDone<F>>>,
+}
+
+/// The rows that a closure reads when it runs again after a commit.
+pub(crate) struct Next<T> {
+    rows: Cache,
+    /// Whether the closure runs again after this result.
+    is_read: fn(&T) -> bool,
 }
 
 /// The end of one run of a closure.
@@ -217,14 +224,16 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
-        self.write_as(false, &mut Cache::default(), write).await
+        self.write_as(false, &mut Cache::default(), None, write).await
     }
 
-    /// Like [`try_write`](Self::try_write), with an empty cache. If `is_load` is true, commits with [`AsyncStore::load`].
+    /// Like [`try_write`](Self::try_write), with rows that are fetched already. If `is_load` is true, commits with
+    /// [`AsyncStore::load`]. With a `next`, fetches what the closure reads when it runs again, while the commit is on its way.
     pub(crate) async fn write_as<T, E>(
         &self,
         is_load: bool,
         cache: &mut Cache,
+        mut next: Option<&mut Next<T>>,
         mut write: impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
     ) -> Result<T, E>
     where
@@ -253,6 +262,12 @@ impl<S: AsyncStore> AsyncDatabase<S> {
                 Attempt::Done { result, commit, layouts, has_assumed } => {
                     let committed = if is_load {
                         Box::pin(self.store.load(&commit)).await
+                    } else if let Some(next) = next.as_mut().filter(|next| (next.is_read)(&result)) {
+                        let rows = cache.after(&commit, !S::TRANSACTIONS);
+                        let rows = Box::pin(self.fetch_next(&compared, rows, &commit, &mut write));
+                        let (committed, rows) = join(Box::pin(self.store.commit(&commit)), rows).await;
+                        next.rows = rows;
+                        committed
                     } else {
                         Box::pin(self.store.commit(&commit)).await
                     };
@@ -280,8 +295,32 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         }
     }
 
+    /// Fetches the rows that a closure reads if it runs again after a commit, but not those that the commit writes. `next` has
+    /// the recorded layouts as they are then.
+    async fn fetch_next<T, E>(
+        &self,
+        compared: &ComparedAtBegin,
+        mut next: Cache,
+        commit: &Commit,
+        write: &mut impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
+    ) -> Cache
+    where
+        E: From<RowsError<AsyncError<S::Error>>>,
+    {
+        // The closure runs only to learn what it reads.
+        while let Attempt::Misses(misses) = Self::attempt(compared, &mut next, true, false, write) {
+            // The next run of the closure fetches these rows again, and returns the error.
+            if self.fetch(&mut next, misses).await.is_err() {
+                return Cache::default();
+            }
+        }
+        next.forget_written(commit);
+        next
+    }
+
     /// Runs a long job, for example the rebuild of an index, in steps. Each step is a [`write`](Self::write), which also
-    /// stores the cursor at which the next step continues. Returns the sum of the counts of all steps.
+    /// stores the cursor at which the next step continues. Returns the sum of the counts of all steps. While a step is
+    /// committed, the rows of the next one are fetched.
     ///
     /// `job` is the name of the job. If the program stops, the next call with this name continues after the last step
     /// that was committed: see [`Rows::run_step`].
@@ -293,12 +332,11 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         job: &str,
         mut step: impl FnMut(&mut Rows<Snapshot<S>>, Option<&str>) -> AsyncResult<P, S>,
     ) -> AsyncResult<P, S> {
-        let (mut sum, mut rows_of_step) = (P::default(), FIRST_ROWS);
+        let (mut sum, mut next) =
+            (P::default(), Next { rows: Cache::default(), is_read: |step: &P| step.next().is_some() });
         loop {
-            // Most steps read as many rows as the step before, so one request has all rows of a range.
-            let mut cache = Cache::new(rows_of_step.clamp(FIRST_ROWS, MAX_ROWS), MAX_ROWS, false);
-            sum.add(self.write_as(false, &mut cache, |rows| rows.run_step(job, &mut step)).await?);
-            rows_of_step = cache.most_read();
+            let mut cache = mem::take(&mut next.rows);
+            sum.add(self.write_as(false, &mut cache, Some(&mut next), |rows| rows.run_step(job, &mut step)).await?);
             if sum.next().is_none() {
                 return Ok(sum);
             }
@@ -347,11 +385,8 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     where
         Q: Query<Key: Source>,
     {
-        let (mut scan, mut count) = (AsyncScan::<_, __Counted<Q::Key>>::new(self, query), 0);
-        while let Some(row) = scan.next().await {
-            row?;
-            count += 1;
-        }
+        let mut count = 0;
+        AsyncScan::<_, __Counted<Q::Key>>::new(self, query).for_each(|_| count += 1).await?;
         Ok(count)
     }
 

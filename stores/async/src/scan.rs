@@ -22,9 +22,10 @@ use std::vec::IntoIter;
 /// | [`collect`](Self::collect) | reads all rows |
 /// | [`into_stream`](Self::into_stream) | the rows as a `Stream` |
 ///
-/// A scan first reads 100 rows, then 1,000, and then 4,000 with each further request. It reads all buckets of a salt at the same
-/// time. It fetches the next rows while it decodes others, so it keeps up to about 8,000 rows in memory. It is not read at one
-/// moment: of the rows that other programs change meanwhile, it returns the old ones or the new ones.
+/// A scan first reads 100 rows, then 1,000, and then 4,000 with each further request. A [`collect`](Self::collect) needs all rows,
+/// so it begins with 4,000 if the query has one range. A scan reads all buckets of a salt at the same time. It fetches the next
+/// rows while it decodes others, so it keeps up to about 8,000 rows in memory. It is not read at one moment: of the rows that
+/// other programs change meanwhile, it returns the old ones or the new ones.
 #[must_use = "scans are lazy: no row is read before you call a method"]
 pub struct AsyncScan<'d, S: AsyncStore, R: ScanRow> {
     database: &'d AsyncDatabase<S>,
@@ -118,12 +119,23 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
     ///
     /// # Errors
     /// A row cannot be read.
-    pub async fn collect<C: Default + Extend<R::Row>>(mut self) -> AsyncResult<C, S> {
+    pub async fn collect<C: Default + Extend<R::Row>>(self) -> AsyncResult<C, S> {
         let mut rows = C::default();
-        while let Some(row) = self.next().await {
-            rows.extend([row?]);
-        }
+        self.for_each(|row| rows.extend([row])).await?;
         Ok(rows)
+    }
+
+    /// Passes each row to `visit`.
+    pub(crate) async fn for_each(mut self, mut visit: impl FnMut(R::Row)) -> AsyncResult<(), S> {
+        // The first rows of many buckets are read faster together, with one request for few rows.
+        if self.ranges.len() <= 1 && self.size == FIRST_ROWS {
+            let rows = rows_of_range(MAX_ROWS, &self.ranges);
+            (self.size, self.cache) = (MAX_ROWS, Cache::new(rows, rows, true));
+        }
+        while let Some(row) = self.next().await {
+            visit(row?);
+        }
+        Ok(())
     }
 
     /// Returns the rows as a `Stream` of results, which is the trait of the crate

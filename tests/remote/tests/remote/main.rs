@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod jobs;
 mod limits;
 mod memory;
 mod on_threads;
@@ -28,7 +29,6 @@ use std::collections::BTreeSet;
 use std::pin::Pin;
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Duration;
 
 fn cases(count: u64) -> u64 {
     if std::env::var_os("ROWKEY_THOROUGH").is_some() { count } else { count.div_ceil(5) }
@@ -187,16 +187,25 @@ fn long_scans_return_every_record_once_while_others_write() {
     }
 }
 
-/// Runs writers at the same time, and checks what they leave. Adds what they were told to `sum`.
-fn run_writers<S: AsyncStore>(seed: u64, database: &AsyncDatabase<S>, memory: &AsyncMemory, sum: &mut Told) {
-    let mut random = Rng::with_seed(seed);
-    let told = RefCell::new(Told::default());
+/// Returns four writers of the same notes.
+fn writers<'t, S: AsyncStore>(
+    database: &'t AsyncDatabase<S>,
+    told: &'t RefCell<Told>,
+    random: &mut Rng,
+) -> Vec<Pin<Box<dyn Future<Output = ()> + 't>>> {
     let writers = (0..4).map(|writer| {
         let random = Rng::with_seed(random.u64(..));
         let words = remote::write_words(database, writer, 15, random, |tell| tell(&mut told.borrow_mut()));
         Box::pin(words) as Pin<Box<dyn Future<Output = ()>>>
     });
-    run(memory, writers.collect(), &mut Rng::with_seed(seed + 1));
+    writers.collect()
+}
+
+/// Runs writers at the same time, and checks what they leave. Adds what they were told to `sum`.
+fn run_writers<S: AsyncStore>(seed: u64, database: &AsyncDatabase<S>, memory: &AsyncMemory, sum: &mut Told) {
+    let mut random = Rng::with_seed(seed);
+    let told = RefCell::new(Told::default());
+    run(memory, writers(database, &told, &mut random), &mut Rng::with_seed(seed + 1));
     let told = told.into_inner();
     memory.faults.set(Faults::default());
     if let Err(error) = block_on(remote::check_words(database, &told)) {
@@ -234,63 +243,6 @@ fn failed_requests_lost_answers_and_programs_that_stop_lose_nothing() {
         );
     }
     assert!(sum.failures > 500, "{}", sum.failures);
-}
-
-/// The key of an older version of the program, which does not list the index.
-mod older {
-    use rowkey::RowKey;
-
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(value = String, format = rowkey::Raw, table = "users")]
-    pub(crate) struct UserKey {
-        pub(crate) user: u16,
-    }
-}
-
-mod newer {
-    use rowkey::RowKey;
-
-    #[derive(Debug, PartialEq, RowKey)]
-    #[rowkey(value = String, format = rowkey::Raw, table = "users", indexes(UserByName))]
-    pub(crate) struct UserKey {
-        pub(crate) user: u16,
-    }
-
-    #[derive(RowKey)]
-    #[rowkey(index_of = UserKey, table = "users.name")]
-    pub(crate) struct UserByName {
-        #[rowkey(from = value)]
-        name: String,
-        user: u16,
-    }
-}
-
-/// A query of a new index finds all records or is an error, also while the older version of the program goes on writing.
-fn an_older_version_goes_on<S: AsyncStore<Error: std::fmt::Debug>>(store: &S) {
-    let open = || AsyncDatabase::new(store).remember_layouts_for(Duration::ZERO);
-    let (older, newer) = (open(), open());
-    let write = |user| block_on(older.write(|rows| rows.put(&older::UserKey { user }, &"Ada".into()))).unwrap();
-    let find = || block_on(newer.records(newer::UserByName::prefix().name("Ada")).collect::<Vec<_>>());
-    let rebuild = || {
-        let built = newer.run_steps("names", |rows, cursor| rows.rebuild::<newer::UserByName>(cursor, 2));
-        block_on(built).unwrap().missing
-    };
-    (0..5).for_each(write);
-    assert!(matches!(find(), Err(RowsError::NotBuilt { .. })));
-    assert_eq!(rebuild(), 5);
-    assert_eq!(find().unwrap().len(), 5);
-    write(5);
-    assert!(matches!(find(), Err(RowsError::NotBuilt { .. })), "the older version has written without the index");
-    assert_eq!(rebuild(), 1);
-    assert_eq!(find().unwrap().len(), 6);
-    block_on(newer.write(|rows| rows.put(&newer::UserKey { user: 6 }, &"Ada".into()))).unwrap();
-    assert_eq!(find().unwrap().len(), 7);
-}
-
-#[test]
-fn an_older_version_of_the_program_can_go_on_writing() {
-    an_older_version_goes_on(&AsyncMemory::new(0, Faults::default()));
-    an_older_version_goes_on(&RowByRow::new(AsyncMemory::new(0, Faults::default())));
 }
 
 /// A store that splits keys.
@@ -679,7 +631,7 @@ fn operations_send_few_requests() {
     let requests_of = |run: &dyn Fn()| {
         database.store().requests.set(Requests::default());
         run();
-        let Requests { gets, keys, ranges, rows, commits } = database.store().requests.get();
+        let Requests { gets, keys, ranges, rows, commits, .. } = database.store().requests.get();
         (gets, keys, ranges, rows, commits)
     };
     let note = NoteKey { folder: 1, note: 7 };
@@ -765,19 +717,4 @@ fn scans_that_stop_early_drop_their_cursors() {
     // The second request of a bucket keeps a cursor for the third.
     let all = block_on(database.read(|rows| rows.scan(NoteKey::prefix()).collect::<Result<Vec<_>, _>>())).unwrap();
     assert_eq!((all.len(), store.count_cursors(), store.kept.take()), (5000, 0, 3));
-}
-
-/// The first steps of a job learn how many rows a step reads. So the later ones neither read a range in several requests, nor rows of
-/// the next steps.
-#[test]
-fn steps_of_a_job_send_few_requests() {
-    let database = database(0, Faults::default());
-    let notes = (0..4000).map(|note| (NoteKey { folder: 1, note }, "red green".to_owned()));
-    assert_eq!(block_on(database.load(notes)).unwrap(), 4000);
-    database.store().requests.set(Requests::default());
-    let built = database.run_steps("words", |rows, cursor| rows.rebuild::<NoteByWord>(cursor, 1000));
-    assert_eq!(block_on(built).unwrap().checked, 12_000);
-    let Requests { gets, keys, ranges, rows, commits } = database.store().requests.get();
-    assert_eq!((keys, commits), (16_000, 13));
-    assert!(gets < 20 && ranges < 32 && rows < 13_500, "{gets} gets, {ranges} ranges, {rows} rows");
 }

@@ -65,6 +65,8 @@ pub struct Requests {
     pub ranges: u32,
     pub rows: u32,
     pub commits: u32,
+    /// The gets and ranges that were sent while the store had not answered a commit.
+    pub beside_commits: u32,
 }
 
 /// A value that tasks share.
@@ -108,6 +110,8 @@ pub struct AsyncMemory {
     stopped: Shared<bool>,
     pub faults: Shared<Faults>,
     pub requests: Shared<Requests>,
+    /// The number of commits that are not answered.
+    open_commits: Shared<u32>,
     /// Counts the cursors that scans keep.
     cursors: Arc<()>,
     /// The number of pages after which a cursor was kept.
@@ -145,6 +149,7 @@ impl AsyncMemory {
             stopped: Shared::new(false),
             faults: Shared::new(faults),
             requests: Shared::default(),
+            open_commits: Shared::default(),
             cursors: Arc::default(),
             kept: Shared::default(),
         }
@@ -180,6 +185,15 @@ impl AsyncMemory {
         for _ in 0..steps {
             yield_now().await;
         }
+    }
+
+    /// Counts a read.
+    fn count_read(&self, add: impl FnOnce(&mut Requests)) {
+        let is_beside = *self.open_commits.lock() > 0;
+        self.count(|requests| {
+            requests.beside_commits += u32::from(is_beside);
+            add(requests);
+        });
     }
 
     async fn request(&self) -> Result<(), Fault> {
@@ -221,7 +235,9 @@ impl AsyncMemory {
     }
 
     async fn get_all(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, Fault> {
-        self.count(|requests| (requests.gets, requests.keys) = (requests.gets + 1, requests.keys + keys.len() as u32));
+        self.count_read(|requests| {
+            (requests.gets, requests.keys) = (requests.gets + 1, requests.keys + keys.len() as u32)
+        });
         self.request().await?;
         Ok(keys.iter().map(|(table, key)| self.newest(table, key)).collect())
     }
@@ -238,7 +254,7 @@ impl AsyncMemory {
 
     async fn read_range(&self, request: &RangeRequest) -> Result<RangePage, Fault> {
         let RangeRequest { table, range, direction, limit, scanner } = request;
-        self.count(|requests| requests.ranges += 1);
+        self.count_read(|requests| requests.ranges += 1);
         self.request().await?;
         let is_short = self.happens(self.faults.get().short_pages);
         let limit = if is_short { self.random.lock().usize(..3) } else { *limit };
@@ -264,6 +280,24 @@ impl AsyncMemory {
         self.count(|requests| requests.rows += rows.len() as u32);
         Ok(RangePage { rows, is_end })
     }
+
+    async fn apply(&self, commit: &Commit) -> Result<(), CommitError<Fault>> {
+        self.request().await.map_err(CommitError::Failed)?;
+        // Values are compared, not versions, as in stores without versions.
+        let is_stored = |table: &Table, key: &[u8], value: &StoredValue| self.newest(table, key).bytes == value.bytes;
+        let reads_are_stored = commit.reads.iter().all(|row| is_stored(row.table, &row.key, &row.value));
+        let is_unchanged = |write: &RowWrite| {
+            write.expected.as_ref().is_none_or(|expected| is_stored(write.table, &write.key, expected))
+        };
+        if !reads_are_stored || !commit.writes.iter().all(is_unchanged) {
+            return Err(CommitError::Conflict);
+        }
+        let time = self.tick();
+        for write in &commit.writes {
+            self.write(write.table, &write.key, write.value.as_deref(), time);
+        }
+        self.answer(()).await.map_err(CommitError::Unknown)
+    }
 }
 
 impl AsyncStore for AsyncMemory {
@@ -281,21 +315,10 @@ impl AsyncStore for AsyncMemory {
 
     async fn commit(&self, commit: &Commit) -> Result<(), CommitError<Fault>> {
         self.count(|requests| requests.commits += 1);
-        self.request().await.map_err(CommitError::Failed)?;
-        // Values are compared, not versions, as in stores without versions.
-        let is_stored = |table: &Table, key: &[u8], value: &StoredValue| self.newest(table, key).bytes == value.bytes;
-        let reads_are_stored = commit.reads.iter().all(|row| is_stored(row.table, &row.key, &row.value));
-        let is_unchanged = |write: &RowWrite| {
-            write.expected.as_ref().is_none_or(|expected| is_stored(write.table, &write.key, expected))
-        };
-        if !reads_are_stored || !commit.writes.iter().all(is_unchanged) {
-            return Err(CommitError::Conflict);
-        }
-        let time = self.tick();
-        for write in &commit.writes {
-            self.write(write.table, &write.key, write.value.as_deref(), time);
-        }
-        self.answer(()).await.map_err(CommitError::Unknown)
+        *self.open_commits.lock() += 1;
+        let committed = self.apply(commit).await;
+        *self.open_commits.lock() -= 1;
+        committed
     }
 
     async fn wait(&self, _: u32) {
