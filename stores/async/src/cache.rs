@@ -2,8 +2,8 @@
 
 use crate::layouts::{self, is_layouts};
 use crate::{Commit, Direction, RangePage, RangeRequest, ReadRow, RowWrite, Scanner, StoredValue, Table};
-use rowkey::KeyRange;
 use rowkey::store::LAYOUTS;
+use rowkey::{KeyRange, Ranges};
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -285,6 +285,13 @@ impl Cache {
 
     pub(crate) fn is_complete(&self, number: usize) -> bool {
         self.ranges.get(number).is_some_and(|fetched| fetched.is_complete)
+    }
+
+    /// Adds ranges whose rows are not fetched yet.
+    pub(crate) fn add_ranges(&mut self, table: &'static Table, ranges: Ranges, direction: Direction) {
+        for range in ranges.filter(|range| !range.is_empty()) {
+            self.add_range(table, range, direction);
+        }
     }
 
     fn add_range(&mut self, table: &'static Table, range: KeyRange, direction: Direction) -> usize {

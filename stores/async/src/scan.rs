@@ -87,7 +87,7 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
         }
         let first_rows = rows_of_range(size.min(MAX_ROWS), &self.ranges);
         self.cache = Cache::new(first_rows, first_rows, false);
-        self.next_page(size, 0).await
+        self.next_page(size, 1).await
     }
 
     /// Returns the next row, or `None` after the last row. An error ends the scan, also if only one row cannot be read.
@@ -100,8 +100,8 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
                 return None;
             }
             self.is_read = true;
-            // The first page fetches nothing more, because the caller may need only a few rows.
-            let ahead = if self.size == FIRST_ROWS { 0 } else { 2 * rows_of_range(self.size, &self.ranges) };
+            // After its first rows, the first page fetches nothing more, because the caller may need only a few of them.
+            let ahead = if self.size == FIRST_ROWS { 1 } else { 2 * rows_of_range(self.size, &self.ranges) };
             let size = self.size;
             self.size = (GROWTH * size).min(MAX_ROWS);
             match self.next_page(size, ahead).await {
@@ -144,8 +144,13 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
         stream::unfold(self, |mut scan| async move { scan.next().await.map(|row| (row, scan)) })
     }
 
+    /// Reads the next rows. While they are read, those of each range are fetched that has fewer than `ahead` rows.
     async fn next_page(&mut self, size: usize, ahead: usize) -> AsyncResult<Page<R::Row>, S> {
         let Self { database, ranges, direction, cursor, cache, .. } = self;
+        if cursor.is_none() && size > 0 {
+            // The first rows are fetched while the recorded layouts are compared.
+            cache.add_ranges(R::__TABLE, ranges.clone(), *direction);
+        }
         let page = database
             .read_ahead(cache, ahead, |rows| {
                 let scan = Scan::<_, R>::__rowkey_of_ranges(rows, ranges.clone());

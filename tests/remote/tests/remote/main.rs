@@ -29,6 +29,7 @@ use std::collections::BTreeSet;
 use std::pin::Pin;
 use std::process::Command;
 use std::sync::Arc;
+use std::time::Duration;
 
 fn cases(count: u64) -> u64 {
     if std::env::var_os("ROWKEY_THOROUGH").is_some() { count } else { count.div_ceil(5) }
@@ -699,6 +700,25 @@ fn operations_send_few_requests() {
     let (gets, keys, _, _, commits) = requests_of(&remove);
     assert_eq!((gets, keys, commits), (1, 100, 1));
 }
+
+/// The first rows of a scan are fetched while the recorded layouts are compared, and the first page asks for no more of them.
+#[test]
+fn the_first_page_of_a_scan_does_not_wait_for_the_layouts() {
+    let database = database(0, Faults { delay: 2, ..Faults::default() }).remember_layouts_for(Duration::ZERO);
+    block_on(database.load((0..300).map(|note| (NoteKey { folder: 1, note }, "red".into())))).unwrap();
+    let find = || database.records(NoteByWord::prefix().word("red"));
+    database.store().requests.take();
+    block_on(find().next()).unwrap().unwrap();
+    let Requests { gets, ranges, rows, beside_reads, .. } = database.store().requests.take();
+    // The layouts, the entries, and then their records.
+    assert_eq!((gets, ranges, beside_reads), (1, 2, 1), "{rows} rows");
+    let page = block_on(find().page(None, 20)).unwrap();
+    let Requests { gets, ranges, beside_reads, .. } = database.store().requests.take();
+    assert_eq!((gets, ranges, beside_reads), (1, 2, 1));
+    let next = block_on(find().page(page.next.as_deref(), 20)).unwrap();
+    assert_eq!([page, next].map(|page| page.rows.len()), [20, 20]);
+}
+
 /// A scan keeps a cursor of each bucket. It is dropped with the scan. A page, and the first rows that a closure reads, need no cursor.
 #[test]
 fn scans_that_stop_early_drop_their_cursors() {

@@ -67,6 +67,8 @@ pub struct Requests {
     pub commits: u32,
     /// The gets and ranges that were sent while the store had not answered a commit.
     pub beside_commits: u32,
+    /// The gets and ranges that were sent while the store had not answered another one.
+    pub beside_reads: u32,
 }
 
 /// A value that tasks share.
@@ -110,8 +112,8 @@ pub struct AsyncMemory {
     stopped: Shared<bool>,
     pub faults: Shared<Faults>,
     pub requests: Shared<Requests>,
-    /// The number of commits that are not answered.
-    open_commits: Shared<u32>,
+    /// The numbers of commits and of reads that are not answered.
+    open: Shared<[u32; 2]>,
     /// Counts the cursors that scans keep.
     cursors: Arc<()>,
     /// The number of pages after which a cursor was kept.
@@ -149,7 +151,7 @@ impl AsyncMemory {
             stopped: Shared::new(false),
             faults: Shared::new(faults),
             requests: Shared::default(),
-            open_commits: Shared::default(),
+            open: Shared::default(),
             cursors: Arc::default(),
             kept: Shared::default(),
         }
@@ -187,18 +189,23 @@ impl AsyncMemory {
         }
     }
 
-    /// Counts a read.
-    fn count_read(&self, add: impl FnOnce(&mut Requests)) {
-        let is_beside = *self.open_commits.lock() > 0;
-        self.count(|requests| {
-            requests.beside_commits += u32::from(is_beside);
-            add(requests);
-        });
-    }
-
     async fn request(&self) -> Result<(), Fault> {
         self.wait_a_while().await;
         if self.happens(self.faults.get().fails) { Err(Fault) } else { Ok(()) }
+    }
+
+    /// Sends a get or a range.
+    async fn read_request(&self, add: impl FnOnce(&mut Requests)) -> Result<(), Fault> {
+        let [commits, reads] = self.open.get();
+        self.count(|requests| {
+            requests.beside_commits += u32::from(commits > 0);
+            requests.beside_reads += u32::from(reads > 0);
+            add(requests);
+        });
+        self.open.lock()[1] += 1;
+        let answer = self.request().await;
+        self.open.lock()[1] -= 1;
+        answer
     }
 
     async fn answer<T>(&self, answer: T) -> Result<T, Fault> {
@@ -235,10 +242,8 @@ impl AsyncMemory {
     }
 
     async fn get_all(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, Fault> {
-        self.count_read(|requests| {
-            (requests.gets, requests.keys) = (requests.gets + 1, requests.keys + keys.len() as u32)
-        });
-        self.request().await?;
+        let len = keys.len() as u32;
+        self.read_request(|requests| (requests.gets, requests.keys) = (requests.gets + 1, requests.keys + len)).await?;
         Ok(keys.iter().map(|(table, key)| self.newest(table, key)).collect())
     }
 
@@ -254,8 +259,7 @@ impl AsyncMemory {
 
     async fn read_range(&self, request: &RangeRequest) -> Result<RangePage, Fault> {
         let RangeRequest { table, range, direction, limit, scanner } = request;
-        self.count_read(|requests| requests.ranges += 1);
-        self.request().await?;
+        self.read_request(|requests| requests.ranges += 1).await?;
         let is_short = self.happens(self.faults.get().short_pages);
         let limit = if is_short { self.random.lock().usize(..3) } else { *limit };
         let kept = scanner.as_ref().and_then(Scanner::take::<Cursor>);
@@ -315,9 +319,9 @@ impl AsyncStore for AsyncMemory {
 
     async fn commit(&self, commit: &Commit) -> Result<(), CommitError<Fault>> {
         self.count(|requests| requests.commits += 1);
-        *self.open_commits.lock() += 1;
+        self.open.lock()[0] += 1;
         let committed = self.apply(commit).await;
-        *self.open_commits.lock() -= 1;
+        self.open.lock()[0] -= 1;
         committed
     }
 
