@@ -320,7 +320,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
 
     /// Runs a long job, for example the rebuild of an index, in steps. Each step is a [`write`](Self::write), which also
     /// stores the cursor at which the next step continues. Returns the sum of the counts of all steps. While a step is
-    /// committed, the rows of the next one are fetched.
+    /// committed, the rows of the next one are fetched, and the closure runs once more to learn which.
     ///
     /// `job` is the name of the job. If the program stops, the next call with this name continues after the last step
     /// that was committed: see [`Rows::run_step`].
