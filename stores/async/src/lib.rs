@@ -178,11 +178,10 @@
 //! | Bigtable | the emulator 1.58 | memory; each request for a part of a range sorts the whole rest | 0.84, 0.96 | 0.92, 0.99 | 0.90, 0.99 | 1.01, 1.05 | 0.88, 0.92 |
 //! | MongoDB | FerretDB 1.24 on SQLite | no atomic replacement, so the tests send one write at a time; a `find` of more than one `_id` reads the whole collection | 1.12, 1.23 | 1.00, 1.01 | 1.28, 1.22 | 0.91, 1.63 | 1.02, 1.00 |
 //!
-//! A load stores 9 (DynamoDB), 18 (Bigtable), 39 (HBase) and 280 (FerretDB) times as many records a second as inserts one by one.
-//! A scan keeps a scanner of HBase or a cursor of MongoDB between its requests, so the server reads a range once. On Bigtable,
-//! the program by hand also reads up to 4,000 rows with each request. On DynamoDB, it reads a megabyte, which was 9,000 rows. A
-//! loop over [`next`](AsyncScan::next) sends two requests more, for the first 100 and 1,000 rows, because it may stop early: of 2,100 rows
-//! on DynamoDB with a delay, it has 0.54 of the rate by hand.
+//! A load stores 6 (DynamoDB), 8 (Bigtable), 24 (HBase) and 250 (FerretDB) times as many records a second as inserts one by one, and with
+//! the slow network 95, 74, 240 and 290 times as many. A scan keeps a scanner of HBase or a cursor of MongoDB between its requests, so
+//! the server reads a range once. On Bigtable, the program by hand also reads up to 4,000 rows with each request, and on DynamoDB a
+//! megabyte. A loop over [`next`](AsyncScan::next) begins with two more requests, for 100 and 1,000 rows, because it may stop early.
 //!
 //! An [`Embedded`] redb, beside redb's own `Database` (`cargo bench -p rowkey-redb`, 7 rounds):
 //!
