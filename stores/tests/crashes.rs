@@ -273,7 +273,7 @@ fn end_processes(
     let (_, module) = module_path!().split_once("::").ok_or("the tests are a module of a crate")?;
     let name = format!("{module}::{name}");
     // A change that is committed in two parts shows only if a child ends between them.
-    let databases = if env::var_os("ROWKEY_THOROUGH").is_some() { 8 } else { 2 };
+    let databases = if env::var_os("ROWKEY_THOROUGH").is_some() { 4 } else { 2 };
     (0..databases).try_for_each(|seed| end_children(seed, &name, milliseconds, &check))
 }
 
