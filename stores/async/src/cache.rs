@@ -178,8 +178,8 @@ impl Cache {
         next
     }
 
-    /// Forgets the recorded layouts, because their versions after a commit are not known. Forgets all rows if one of them was perhaps
-    /// fetched before the commit has written it.
+    /// Forgets the recorded layouts, because their versions after a commit are not known. Forgets all rows if the commit writes
+    /// one of them, because it may have been fetched before.
     pub(crate) fn forget_written(&mut self, commit: &Commit) {
         let is_written = |write: &RowWrite| {
             let (table, key) = (write.table, &write.key);

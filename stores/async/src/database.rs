@@ -72,7 +72,7 @@ struct Sent<F: Future> {
 /// The rows that a closure reads when it runs again after a commit.
 pub(crate) struct Next<T> {
     rows: Cache,
-    /// Whether the closure runs again after this result.
+    /// Returns true if the closure runs again after this result.
     is_read: fn(&T) -> bool,
 }
 
@@ -228,7 +228,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     }
 
     /// Like [`try_write`](Self::try_write), with rows that are fetched already. If `is_load` is true, commits with
-    /// [`AsyncStore::load`]. With a `next`, fetches what the closure reads when it runs again, while the commit is on its way.
+    /// [`AsyncStore::load`]. If `next` is given, also fetches the rows of the next run of the closure during the commit.
     pub(crate) async fn write_as<T, E>(
         &self,
         is_load: bool,
@@ -295,8 +295,8 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         }
     }
 
-    /// Fetches the rows that a closure reads if it runs again after a commit, but not those that the commit writes. `next` has
-    /// the recorded layouts as they are then.
+    /// Fetches the rows that a closure will read after a commit. Returns no rows if the commit writes one of them. `next` has the
+    /// recorded layouts as they are after the commit.
     async fn fetch_next<T, E>(
         &self,
         compared: &ComparedAtBegin,
@@ -320,7 +320,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
 
     /// Runs a long job, for example the rebuild of an index, in steps. Each step is a [`write`](Self::write), which also
     /// stores the cursor at which the next step continues. Returns the sum of the counts of all steps. While a step is
-    /// committed, the rows of the next one are fetched, and the closure runs once more to learn which.
+    /// committed, the closure runs once more, to learn which rows the next step reads, and these rows are fetched.
     ///
     /// `job` is the name of the job. If the program stops, the next call with this name continues after the last step
     /// that was committed: see [`Rows::run_step`].

@@ -167,8 +167,8 @@
 //!
 //! The last columns are rates divided by the rates of the same work by hand on the client of the store: records of a
 //! [`load`](AsyncDatabase::load), inserts and puts one by one with an index, rows of a scan, and records through an index, which
-//! [`collect`](AsyncScan::collect) reads. The first of two numbers is without a delay, and the second with a network that takes 10 ms for a
-//! request and its answer (`cargo bench` in the folder of the adapter, the median of 3 to 5 rounds on two cores, which the server
+//! [`collect`](AsyncScan::collect) reads. The first of two numbers is without a delay. For the second, a proxy delays each request by 5 ms, and
+//! each answer (`cargo bench` in the folder of the adapter, the median of 3 to 5 rounds on two cores, which the server
 //! shares; between two runs, loads, scans and reads through an index differ by up to 0.2):
 //!
 //! | store | server in the tests | what differs from the real store | load | insert | put | scan | index |
@@ -179,7 +179,7 @@
 //! | MongoDB | FerretDB 1.24 on SQLite | no atomic replacement, so the tests send one write at a time; a `find` of more than one `_id` reads the whole collection | 1.12, 1.23 | 1.00, 1.01 | 1.28, 1.22 | 0.91, 1.63 | 1.02, 1.00 |
 //!
 //! A load stores 6 (DynamoDB), 8 (Bigtable), 24 (HBase) and 250 (FerretDB) times as many records a second as inserts one by one, and with
-//! the slow network 95, 74, 240 and 290 times as many. A scan keeps a scanner of HBase or a cursor of MongoDB between its requests, so
+//! the proxy 95, 74, 240 and 290 times as many. A scan keeps a scanner of HBase or a cursor of MongoDB between its requests, so
 //! the server reads a range once. On Bigtable, the program by hand also reads up to 4,000 rows with each request, and on DynamoDB a
 //! megabyte. A loop over [`next`](AsyncScan::next) begins with two more requests, for 100 and 1,000 rows, because it may stop early.
 //!

@@ -144,7 +144,7 @@ impl<'d, S: AsyncStore, R: ScanRow> AsyncScan<'d, S, R> {
         stream::unfold(self, |mut scan| async move { scan.next().await.map(|row| (row, scan)) })
     }
 
-    /// Reads the next rows. While they are read, those of each range are fetched that has fewer than `ahead` rows.
+    /// Reads the next rows. Meanwhile, fetches rows of each range that has fewer than `ahead` rows.
     async fn next_page(&mut self, size: usize, ahead: usize) -> AsyncResult<Page<R::Row>, S> {
         let Self { database, ranges, direction, cursor, cache, .. } = self;
         if cursor.is_none() && size > 0 {

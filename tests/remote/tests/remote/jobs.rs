@@ -93,7 +93,7 @@ fn steps_of_a_job_send_few_requests() {
     assert!(beside_commits >= 15, "{beside_commits}");
 }
 
-/// The rows of a step are fetched before the step before it is committed, but not those that this one writes.
+/// While a step is committed, the rows of the next step are fetched. But a row that the first step writes is fetched after it.
 #[test]
 fn a_step_reads_what_the_step_before_has_written() {
     let database = database(0, Faults { delay: 2, ..Faults::default() });

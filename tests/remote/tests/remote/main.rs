@@ -717,6 +717,11 @@ fn the_first_page_of_a_scan_does_not_wait_for_the_layouts() {
     assert_eq!((gets, ranges, beside_reads), (1, 2, 1));
     let next = block_on(find().page(page.next.as_deref(), 20)).unwrap();
     assert_eq!([page, next].map(|page| page.rows.len()), [20, 20]);
+    // All rows are needed, so the first request asks for many.
+    database.store().requests.take();
+    assert_eq!(block_on(find().collect::<Vec<_>>()).unwrap().len(), 300);
+    let Requests { gets, ranges, .. } = database.store().requests.take();
+    assert_eq!((gets, ranges), (1, 2));
 }
 
 /// A scan keeps a cursor of each bucket. It is dropped with the scan. A page, and the first rows that a closure reads, need no cursor.
