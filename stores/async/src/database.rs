@@ -386,7 +386,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         Q: Query<Key: Source>,
     {
         let mut count = 0;
-        AsyncScan::<_, __Counted<Q::Key>>::new(self, query).for_each(|_| count += 1).await?;
+        AsyncScan::<_, __Counted<Q::Key>>::new(self, query).for_each(|()| count += 1).await?;
         Ok(count)
     }
 
