@@ -1,18 +1,18 @@
 //! [`AsyncDatabase`]: runs closures on the rows of an async store.
 
+use crate::attempt::{Attempt, Changes, attempt};
 use crate::cache::{Cache, Misses};
 use crate::layouts::{self, is_layouts};
-use crate::snapshot::{Outcome, Snapshot};
+use crate::snapshot::Snapshot;
 use crate::{AsyncError, AsyncScan, AsyncStore, Commit, CommitError, RangePage, RangeRequest, StoredValue, Table};
-use futures_util::future::{MaybeDone, join, maybe_done, try_join};
+use futures_util::future::{BoxFuture, FutureExt, MaybeDone, join, maybe_done, try_join};
 use rowkey::record::{CoveringIndex, Finds, Index, Record, Source};
 use rowkey::store::{
-    __Counted, ComparedAtBegin, ComparedTables, CoveredBy, NewLayouts, RecordsOf, RecordsThrough, Rows, RowsError, Step,
+    __Counted, ComparedAtBegin, ComparedTables, CoveredBy, RecordsOf, RecordsThrough, Rows, RowsError, Step,
 };
 use rowkey::{OwnedKey, Query};
-use std::future::{self, Future};
+use std::future;
 use std::pin::Pin;
-use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 use std::time::{Duration, Instant};
@@ -63,34 +63,44 @@ impl<S> fmt::Debug for AsyncDatabase<S> {
     }
 }
 
+/// Pages of ranges, with the numbers of the ranges in a [`Cache`].
+type Pages = Vec<(usize, RangePage)>;
+
 /// Requests for the next rows of ranges, which are on their way.
-struct Sent<F: Future> {
+struct Sent<'d, E> {
     numbers: Vec<usize>,
-    pages: Pin<Box<MaybeDone<F>>>,
+    pages: MaybeDone<BoxFuture<'d, Result<Pages, E>>>,
 }
 
-/// The rows that a closure reads when it runs again after a commit.
-pub(crate) struct Next<T> {
-    rows: Cache,
-    /// Returns true if the closure runs again after this result.
-    is_read: fn(&T) -> bool,
+/// A read that goes on until a closure has its rows.
+struct Reading<'d, E> {
+    attempts: u32,
+    compared: ComparedAtBegin,
+    ahead: Option<Sent<'d, E>>,
 }
 
-/// The end of one run of a closure.
-enum Attempt<T, E> {
-    /// Rows must be fetched.
-    Misses(Misses),
-    /// Two rows contradict each other, so rows must be fetched again. After the last attempt, the result is returned.
-    Doubtful(Result<T, E>),
-    Failed(E),
-    /// No commit will tell whether the rows that were assumed to be new are.
-    Assumed,
-    Done {
-        result: T,
-        commit: Commit,
-        layouts: NewLayouts,
-        has_assumed: bool,
-    },
+/// A write that goes on until the changes of a closure are committed.
+struct Writing {
+    cache: Cache,
+    attempts: u32,
+    compared: ComparedAtBegin,
+    assumes_new: bool,
+}
+
+/// What a write does after a run of its closure.
+enum Turn {
+    RunAgain,
+    ReturnResult,
+    Commit(Changes),
+}
+
+impl Writing {
+    fn attempt<S: AsyncStore, T, E: From<RowsError<AsyncError<S::Error>>>>(
+        &mut self,
+        closure: impl FnOnce(&mut Rows<Snapshot<S>>) -> Result<T, E>,
+    ) -> (Attempt, Result<T, E>) {
+        attempt(&self.compared, &mut self.cache, true, self.assumes_new, closure)
+    }
 }
 
 impl<S: AsyncStore> AsyncDatabase<S> {
@@ -152,56 +162,62 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
-        let (mut attempts, compared, mut ahead) = (1, self.compared(), None);
+        let mut reading = Reading { attempts: 1, compared: self.compared(), ahead: None };
         loop {
-            if ahead.is_none() {
-                ahead = self.send(cache.requests_ahead(count)).await;
+            if reading.ahead.is_none() {
+                reading.ahead = self.send(cache.requests_ahead(count)).await;
             }
-            let (result, is_ahead_needed) = match Self::attempt(&compared, cache, false, false, &mut |rows| read(rows))
-            {
-                Attempt::Done { result: read, .. } => (Some(read), true),
-                Attempt::Misses(mut misses) => {
-                    let is_ahead_needed = ahead.as_ref().is_some_and(|sent| misses.remove_ranges(&sent.numbers));
-                    self.fetch(cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
-                    (None, is_ahead_needed)
-                }
-                Attempt::Doubtful(_) if attempts < ATTEMPTS => {
-                    self.store.wait(attempts).await;
-                    attempts += 1;
-                    ahead = None;
-                    cache.clear();
-                    (None, false)
-                }
-                Attempt::Doubtful(result) => return result,
-                Attempt::Failed(error) => return Err(error),
-                // Nothing is assumed in a read.
-                Attempt::Assumed => (None, false),
-            };
-            if is_ahead_needed && let Some(mut sent) = ahead.take() {
-                sent.pages.as_mut().await;
-                let pages = sent.pages.as_mut().take_output().unwrap_or_else(|| Ok(Vec::new()));
-                for (number, page) in pages.map_err(|error| into(AsyncError::Store(error)))? {
-                    cache.add_page(number, page);
-                }
-            }
-            if let Some(read) = result {
-                return Ok(read);
+            let (attempt, result) = attempt(&reading.compared, cache, false, false, |rows| read(rows));
+            if self.advance_read(&mut reading, cache, attempt).await? {
+                return result;
             }
         }
     }
 
-    /// Sends requests, whose answers arrive while other work is done.
-    async fn send(
+    /// Fetches what the next run of a closure needs. Returns true if it need not run again.
+    async fn advance_read(
         &self,
-        requests: Vec<(usize, RangeRequest)>,
-    ) -> Option<Sent<impl Future<Output = Result<Vec<(usize, RangePage)>, S::Error>>>> {
+        reading: &mut Reading<'_, S::Error>,
+        cache: &mut Cache,
+        attempt: Attempt,
+    ) -> AsyncResult<bool, S> {
+        let (is_end, is_ahead_needed) = match attempt {
+            Attempt::Done(_) => (true, true),
+            Attempt::Misses(mut misses) => {
+                let is_ahead_needed = reading.ahead.as_ref().is_some_and(|sent| misses.remove_ranges(&sent.numbers));
+                self.fetch(cache, misses).await.map_err(store_error)?;
+                (false, is_ahead_needed)
+            }
+            Attempt::Doubtful if reading.attempts < ATTEMPTS => {
+                self.store.wait(reading.attempts).await;
+                reading.attempts += 1;
+                reading.ahead = None;
+                cache.clear();
+                (false, false)
+            }
+            Attempt::Doubtful | Attempt::Failed => (true, false),
+            // Nothing is assumed in a read.
+            Attempt::Assumed => (false, false),
+        };
+        if is_ahead_needed && let Some(mut sent) = reading.ahead.take() {
+            (&mut sent.pages).await;
+            let pages = Pin::new(&mut sent.pages).take_output().unwrap_or_else(|| Ok(Vec::new()));
+            for (number, page) in pages.map_err(store_error)? {
+                cache.add_page(number, page);
+            }
+        }
+        Ok(is_end)
+    }
+
+    /// Sends requests, whose answers arrive while other work is done.
+    async fn send(&self, requests: Vec<(usize, RangeRequest)>) -> Option<Sent<'_, S::Error>> {
         if requests.is_empty() {
             return None;
         }
         let numbers = requests.iter().map(|(number, _)| *number).collect();
-        let mut pages = Box::pin(maybe_done(self.fetch_ranges(requests)));
+        let mut pages = maybe_done(self.fetch_ranges(requests).boxed());
         // Requests are sent when their future is polled for the first time.
-        future::poll_fn(|context| Poll::Ready(pages.as_mut().poll(context).is_ready())).await;
+        future::poll_fn(|context| Poll::Ready(pages.poll_unpin(context).is_ready())).await;
         Some(Sent { numbers, pages })
     }
 
@@ -224,91 +240,141 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
-        self.write_as(false, &mut Cache::default(), None, write).await
+        self.write_as(false, write).await
     }
 
-    /// Like [`try_write`](Self::try_write), with rows that are fetched already. If `is_load` is true, commits with
-    /// [`AsyncStore::load`]. If `next` is given, also fetches the rows of the next run of the closure during the commit.
+    /// Like [`try_write`](Self::try_write). If `is_load` is true, commits with [`AsyncStore::load`].
     pub(crate) async fn write_as<T, E>(
         &self,
         is_load: bool,
-        cache: &mut Cache,
-        mut next: Option<&mut Next<T>>,
         mut write: impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
     ) -> Result<T, E>
     where
         E: From<RowsError<AsyncError<S::Error>>>,
     {
-        let (mut attempts, mut compared) = (1, self.compared());
-        let mut assumes_new = S::TRANSACTIONS;
+        let mut writing = self.begin_write(Cache::default());
         loop {
-            let (conflict, has_assumed) = match Self::attempt(&compared, cache, true, assumes_new, &mut write) {
-                Attempt::Misses(misses) => {
-                    self.fetch(cache, misses).await.map_err(|error| into(AsyncError::Store(error)))?;
-                    continue;
-                }
-                Attempt::Failed(error) => return Err(error),
-                Attempt::Assumed => {
-                    assumes_new = false;
-                    continue;
-                }
-                Attempt::Doubtful(result) => {
-                    if attempts == ATTEMPTS {
-                        result?;
-                    }
-                    (AsyncError::Conflict { attempts }, false)
-                }
-                Attempt::Done { result, commit, .. } if commit.writes.is_empty() => return Ok(result),
-                Attempt::Done { result, commit, layouts, has_assumed } => {
-                    let committed = if is_load {
-                        Box::pin(self.store.load(&commit)).await
-                    } else if let Some(next) = next.as_mut().filter(|next| (next.is_read)(&result)) {
-                        let rows = cache.after(&commit, !S::TRANSACTIONS);
-                        let rows = Box::pin(self.fetch_next(&compared, rows, &commit, &mut write));
-                        let (committed, rows) = join(Box::pin(self.store.commit(&commit)), rows).await;
-                        next.rows = rows;
-                        committed
-                    } else {
-                        Box::pin(self.store.commit(&commit)).await
-                    };
-                    match layouts.commit(|| committed) {
-                        Ok(()) => return Ok(result),
-                        Err(CommitError::Conflict) => (AsyncError::Conflict { attempts }, has_assumed),
-                        Err(CommitError::Failed(error)) => return Err(into(AsyncError::Store(error))),
-                        Err(CommitError::Unknown(error)) => return Err(into(AsyncError::Unknown(error))),
-                        Err(CommitError::Overtaken) => return Err(into(AsyncError::Overtaken)),
-                        Err(CommitError::SeveralRecords) => return Err(into(AsyncError::SeveralRecords)),
-                    }
-                }
-            };
-            if attempts == ATTEMPTS {
-                return Err(into(conflict));
+            let (attempt, result) = writing.attempt(&mut write);
+            if self.advance_write(&mut writing, attempt, result.is_ok(), is_load).await? {
+                return result;
             }
-            // A row that was assumed to be new is the likely cause. Then there is nothing to wait for.
-            if !has_assumed {
-                self.store.wait(attempts).await;
-            }
-            assumes_new = false;
-            attempts += 1;
-            cache.clear();
-            compared = self.compared();
         }
     }
 
-    /// Fetches the rows that a closure will read after a commit. Returns no rows if the commit writes one of them. `next` has the
+    fn begin_write(&self, cache: Cache) -> Writing {
+        Writing { cache, attempts: 1, compared: self.compared(), assumes_new: S::TRANSACTIONS }
+    }
+
+    /// Commits the changes of a closure, or fetches what its next run needs. Returns true if it need not run again.
+    async fn advance_write(
+        &self,
+        writing: &mut Writing,
+        attempt: Attempt,
+        is_ok: bool,
+        is_load: bool,
+    ) -> AsyncResult<bool, S> {
+        let changes = match self.turn(writing, attempt, is_ok).await? {
+            Turn::RunAgain => return Ok(false),
+            Turn::ReturnResult => return Ok(true),
+            Turn::Commit(changes) => changes,
+        };
+        let committed = if is_load {
+            Box::pin(self.store.load(&changes.commit)).await
+        } else {
+            Box::pin(self.store.commit(&changes.commit)).await
+        };
+        self.finish_commit(writing, changes, committed).await
+    }
+
+    async fn turn(&self, writing: &mut Writing, attempt: Attempt, is_ok: bool) -> AsyncResult<Turn, S> {
+        match attempt {
+            Attempt::Misses(misses) => self.fetch(&mut writing.cache, misses).await.map_err(store_error)?,
+            Attempt::Assumed => writing.assumes_new = false,
+            Attempt::Doubtful if writing.attempts == ATTEMPTS && !is_ok => return Ok(Turn::ReturnResult),
+            Attempt::Doubtful => self.begin_attempt(writing, false).await?,
+            Attempt::Done(changes) if !changes.commit.writes.is_empty() => return Ok(Turn::Commit(changes)),
+            Attempt::Done(_) | Attempt::Failed => return Ok(Turn::ReturnResult),
+        }
+        Ok(Turn::RunAgain)
+    }
+
+    /// Returns true if the changes are committed, and false if the closure must run again.
+    async fn finish_commit(
+        &self,
+        writing: &mut Writing,
+        Changes { layouts, has_assumed, .. }: Changes,
+        committed: Result<(), CommitError<S::Error>>,
+    ) -> AsyncResult<bool, S> {
+        let error = match layouts.commit(|| committed) {
+            Ok(()) => return Ok(true),
+            Err(CommitError::Conflict) => {
+                self.begin_attempt(writing, has_assumed).await?;
+                return Ok(false);
+            }
+            Err(CommitError::Failed(error)) => AsyncError::Store(error),
+            Err(CommitError::Unknown(error)) => AsyncError::Unknown(error),
+            Err(CommitError::Overtaken) => AsyncError::Overtaken,
+            Err(CommitError::SeveralRecords) => AsyncError::SeveralRecords,
+        };
+        Err(RowsError::Store(error))
+    }
+
+    /// Begins the next attempt of a write, whose rows another program has changed.
+    async fn begin_attempt(&self, writing: &mut Writing, has_assumed: bool) -> AsyncResult<(), S> {
+        if writing.attempts == ATTEMPTS {
+            return Err(RowsError::Store(AsyncError::Conflict { attempts: ATTEMPTS }));
+        }
+        // A row that was assumed to be new is the likely cause. Then there is nothing to wait for.
+        if !has_assumed {
+            self.store.wait(writing.attempts).await;
+        }
+        writing.assumes_new = false;
+        writing.attempts += 1;
+        writing.cache.clear();
+        writing.compared = self.compared();
+        Ok(())
+    }
+
+    /// Writes one step of a job, whose rows are fetched as far as they are in `cache`. Also returns the fetched rows of the step
+    /// after it.
+    async fn write_step<P: Step>(
+        &self,
+        cache: Cache,
+        mut step: impl FnMut(&mut Rows<Snapshot<S>>) -> AsyncResult<P, S>,
+    ) -> AsyncResult<(P, Cache), S> {
+        let mut writing = self.begin_write(cache);
+        loop {
+            let (attempt, result) = writing.attempt(&mut step);
+            let changes = match self.turn(&mut writing, attempt, result.is_ok()).await? {
+                Turn::RunAgain => continue,
+                Turn::ReturnResult => return Ok((result?, Cache::default())),
+                Turn::Commit(changes) => changes,
+            };
+            let done = result?;
+            let commit = Box::pin(self.store.commit(&changes.commit));
+            let (committed, next) = if done.next().is_some() {
+                let rows = writing.cache.after(&changes.commit, !S::TRANSACTIONS);
+                join(commit, Box::pin(self.fetch_next(&writing.compared, rows, &changes.commit, &mut step))).await
+            } else {
+                (commit.await, Cache::default())
+            };
+            if self.finish_commit(&mut writing, changes, committed).await? {
+                return Ok((done, next));
+            }
+        }
+    }
+
+    /// Fetches the rows that a step will read after a commit. Returns no rows if the commit writes one of them. `next` has the
     /// recorded layouts as they are after the commit.
-    async fn fetch_next<T, E>(
+    async fn fetch_next<P>(
         &self,
         compared: &ComparedAtBegin,
         mut next: Cache,
         commit: &Commit,
-        write: &mut impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
-    ) -> Cache
-    where
-        E: From<RowsError<AsyncError<S::Error>>>,
-    {
+        step: &mut impl FnMut(&mut Rows<Snapshot<S>>) -> AsyncResult<P, S>,
+    ) -> Cache {
         // The closure runs only to learn what it reads.
-        while let Attempt::Misses(misses) = Self::attempt(compared, &mut next, true, false, write) {
+        while let (Attempt::Misses(misses), _) = attempt(compared, &mut next, true, false, &mut *step) {
             // The next run of the closure fetches these rows again, and returns the error.
             if self.fetch(&mut next, misses).await.is_err() {
                 return Cache::default();
@@ -332,11 +398,11 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         job: &str,
         mut step: impl FnMut(&mut Rows<Snapshot<S>>, Option<&str>) -> AsyncResult<P, S>,
     ) -> AsyncResult<P, S> {
-        let (mut sum, mut next) =
-            (P::default(), Next { rows: Cache::default(), is_read: |step: &P| step.next().is_some() });
+        let (mut sum, mut rows) = (P::default(), Cache::default());
         loop {
-            let mut cache = mem::take(&mut next.rows);
-            sum.add(self.write_as(false, &mut cache, Some(&mut next), |rows| rows.run_step(job, &mut step)).await?);
+            let done;
+            (done, rows) = self.write_step(rows, |rows| rows.run_step(job, &mut step)).await?;
+            sum.add(done);
             if sum.next().is_none() {
                 return Ok(sum);
             }
@@ -403,47 +469,6 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         Ok(cache.layouts().map(|(key, value)| (key.to_vec(), value.to_vec())).collect())
     }
 
-    /// Runs a closure once on the rows that are fetched.
-    fn attempt<T, E>(
-        compared: &ComparedAtBegin,
-        cache: &mut Cache,
-        is_committed: bool,
-        assumes_new: bool,
-        run: &mut impl FnMut(&mut Rows<Snapshot<S>>) -> Result<T, E>,
-    ) -> Attempt<T, E>
-    where
-        E: From<RowsError<AsyncError<S::Error>>>,
-    {
-        // The closure gets a type without lifetimes, which functions of the program can name.
-        let (fetched, outcome) = (Rc::new(mem::take(cache)), Rc::new(Outcome::new(is_committed, assumes_new)));
-        let snapshot = Snapshot::new(Rc::clone(&fetched), Rc::clone(&outcome));
-        let mut rows = Rows::with_layouts(snapshot, compared.clone());
-        let result = run(&mut rows);
-        let attempt = if outcome.misses.borrow().is_waiting {
-            // Without the missing row, the result says nothing.
-            drop(rows);
-            Attempt::Misses(outcome.misses.take())
-        } else if outcome.is_doubtful.get() {
-            drop(rows);
-            Attempt::Doubtful(result)
-        } else {
-            let has_assumed = outcome.has_assumed.get();
-            let done = result.and_then(|result| {
-                let (snapshot, layouts) = rows.into_store_and_layouts()?;
-                Ok((result, snapshot.into_commit(), layouts))
-            });
-            match done {
-                Err(error) if !has_assumed => Attempt::Failed(error),
-                Ok((result, commit, layouts)) if !has_assumed || !commit.writes.is_empty() => {
-                    Attempt::Done { result, commit, layouts, has_assumed }
-                }
-                _ => Attempt::Assumed,
-            }
-        };
-        *cache = Rc::into_inner(fetched).unwrap_or_default();
-        attempt
-    }
-
     /// Fetches the rows that a closure lacked, and the first rows of the ranges that it has opened.
     async fn fetch(&self, cache: &mut Cache, mut misses: Misses) -> Result<(), S::Error> {
         let reads_layouts = misses.ranges.iter().any(|missed| cache.reads_layouts(missed));
@@ -476,7 +501,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         if keys.is_empty() { Ok(Vec::new()) } else { Box::pin(self.store.get(keys)).await }
     }
 
-    async fn fetch_ranges(&self, requests: Vec<(usize, RangeRequest)>) -> Result<Vec<(usize, RangePage)>, S::Error> {
+    async fn fetch_ranges(&self, requests: Vec<(usize, RangeRequest)>) -> Result<Pages, S::Error> {
         let (numbers, requests): (Vec<_>, Vec<_>) = requests.into_iter().unzip();
         let pages = match &requests[..] {
             [] => Vec::new(),
@@ -487,6 +512,6 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     }
 }
 
-fn into<E: From<RowsError<X>>, X>(error: X) -> E {
-    E::from(RowsError::Store(error))
+fn store_error<E>(error: E) -> RowsError<AsyncError<E>> {
+    RowsError::Store(AsyncError::Store(error))
 }

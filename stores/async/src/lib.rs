@@ -203,6 +203,7 @@
 
 #![forbid(unsafe_code)]
 
+mod attempt;
 mod cache;
 mod commit;
 mod database;

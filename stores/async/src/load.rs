@@ -1,6 +1,5 @@
 //! Loads new records: inserts many of them with each request, and several requests at the same time.
 
-use crate::cache::Cache;
 use crate::snapshot::Snapshot;
 use crate::{AsyncDatabase, AsyncError, AsyncResult, AsyncStore};
 use futures_util::stream::{self, TryStreamExt as _};
@@ -152,7 +151,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         loop {
             // The layouts are compared from time to time, and in a commit of their own, so that the batch fits into the next one.
             self.write(|rows| rows.record_layouts(&[K::TABLE])).await?;
-            match Box::pin(self.write_as(true, &mut Cache::default(), None, |rows| insert_all(rows, batch))).await {
+            match Box::pin(self.write_as(true, |rows| insert_all(rows, batch))).await {
                 // Records that were written are found in the next attempt.
                 Err(RowsError::Store(AsyncError::Unknown(_) | AsyncError::Overtaken)) if attempt < ATTEMPTS => {
                     self.store().wait(attempt).await;

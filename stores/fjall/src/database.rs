@@ -137,6 +137,18 @@ impl Database {
         }
     }
 
+    fn begin_write(&self) -> Rows<WriteStore<'_>> {
+        let (compared, transaction) = self.compared.begin(|| self.inner.write_tx().durability(self.durability));
+        let store = WriteStore { transaction, database: self, written: Vec::new(), ingestions: None };
+        Rows::with_layouts(store, compared)
+    }
+
+    fn commit(&self, rows: Rows<WriteStore<'_>>) -> Result<(), Error> {
+        let (WriteStore { transaction, written, .. }, layouts) = rows.into_store_and_layouts()?;
+        self.check_exist(&written)?;
+        layouts.commit(|| transaction.commit()).map_err(store_error)
+    }
+
     /// Returns the keyspace of a table. Creates it if it does not exist.
     fn keyspace_of(&self, table: &'static Table) -> Result<&SingleWriterTxKeyspace, StoreError> {
         let name = table.name();
@@ -205,12 +217,8 @@ impl Transactions for Database {
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let (compared, transaction) = self.compared.begin(|| self.inner.write_tx().durability(self.durability));
-        let store = WriteStore { transaction, database: self, written: Vec::new(), ingestions: None };
-        let (value, rows) = run(write, Rows::with_layouts(store, compared))?;
-        let (WriteStore { transaction, written, .. }, layouts) = rows.into_store_and_layouts()?;
-        self.check_exist(&written)?;
-        layouts.commit(|| transaction.commit()).map_err(store_error)?;
+        let (value, rows) = run(write, self.begin_write())?;
+        self.commit(rows)?;
         Ok(value)
     }
 }

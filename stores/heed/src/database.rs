@@ -131,6 +131,24 @@ impl<'e> Database<'e> {
         compared.tables.begin(|| ()).0
     }
 
+    fn begin_write(&self) -> Result<Rows<WriteStore<'_>>, Error> {
+        let transaction = self.env.write_txn().map_err(store_error)?;
+        let compared = self.compared_at(transaction.id() - 1);
+        Ok(Rows::with_layouts(WriteStore { transaction, database: self, has_changes: false }, compared))
+    }
+
+    fn commit(&self, rows: Rows<WriteStore<'_>>) -> Result<(), Error> {
+        let (WriteStore { transaction, has_changes, .. }, layouts) = rows.into_store_and_layouts()?;
+        let id = transaction.id();
+        let mut compared =
+            layouts.commit(|| transaction.commit().map(|()| self.lock_compared())).map_err(store_error)?;
+        // LMDB gives the number of a transaction without changes to the next one, which can be another process's.
+        if has_changes && compared.transaction == id - 1 {
+            compared.transaction = id;
+        }
+        Ok(())
+    }
+
     fn key_lengths(&self) -> RangeInclusive<usize> {
         1..=self.env.max_key_size()
     }
@@ -192,21 +210,10 @@ impl Transactions for Database<'_> {
         &self,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let transaction = self.env.write_txn().map_err(store_error)?;
-        let id = transaction.id();
-        let compared = self.compared_at(id - 1);
-        let store = WriteStore { transaction, database: self, has_changes: false };
-        let mut rows = Rows::with_layouts(store, compared);
+        let mut rows = self.begin_write()?;
         // If the closure fails, `rows` is dropped here, which aborts the transaction.
         let value = write(&mut rows)?;
-        let (WriteStore { transaction, has_changes, .. }, layouts) = rows.into_store_and_layouts()?;
-        let mut compared =
-            layouts.commit(|| transaction.commit().map(|()| self.lock_compared())).map_err(store_error)?;
-        // LMDB gives the number of a transaction without changes to the next one, which can be another process's.
-        if has_changes && compared.transaction == id - 1 {
-            compared.transaction = id;
-        }
-        drop(compared);
+        self.commit(rows)?;
         Ok(value)
     }
 }

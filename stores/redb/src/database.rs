@@ -11,7 +11,9 @@ use crate::rows::{Bytes, Range, Source};
 use crate::{Error, StoreError};
 use redb::{ReadableDatabase, TableDefinition, TableError};
 use rowkey::KeyRange;
-use rowkey::store::{ComparedTables, Direction, Handles, Read, Rows, Table, Transactions, Write};
+use rowkey::store::{
+    ComparedAtBegin, ComparedTables, Direction, Handles, NewLayouts, Read, Rows, Table, Transactions, Write,
+};
 use std::fs::File;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
@@ -133,19 +135,26 @@ impl Database {
         prepare: impl FnOnce(&mut redb::WriteTransaction) -> Result<(), StoreError>,
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let (compared, transaction) = self.compared.begin(|| self.inner.begin_write());
-        let mut transaction = transaction.map_err(store_error)?;
+        let (compared, mut transaction) = self.begin_write()?;
         prepare(&mut transaction).map_err(Error::Store)?;
         let store = WriteStore { transaction: &transaction, tables: Handles::new() };
         let mut rows = Rows::with_layouts(store, compared);
         // If the closure fails, `transaction` is dropped here, which aborts it.
         let value = write(&mut rows)?;
-        let (store, layouts) = rows.into_store_and_layouts()?;
         // redb commits only if no table is open.
-        drop(store);
-        layouts.commit(|| transaction.commit()).map_err(store_error)?;
+        let (_, layouts) = rows.into_store_and_layouts()?;
+        commit(layouts, transaction)?;
         Ok(value)
     }
+
+    fn begin_write(&self) -> Result<(ComparedAtBegin, redb::WriteTransaction), Error> {
+        let (compared, transaction) = self.compared.begin(|| self.inner.begin_write());
+        Ok((compared, transaction.map_err(store_error)?))
+    }
+}
+
+fn commit(layouts: NewLayouts, transaction: redb::WriteTransaction) -> Result<(), Error> {
+    layouts.commit(|| transaction.commit()).map_err(store_error)
 }
 
 fn folder_of(path: &Path) -> Option<PathBuf> {

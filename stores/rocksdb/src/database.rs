@@ -138,6 +138,26 @@ impl Database {
         tempfile::tempfile_in(self.inner.path())
     }
 
+    fn begin_write(&self) -> Rows<WriteStore<'_>> {
+        // `sync_until` syncs the log after the commit, once for the commits of several threads.
+        let (compared, transaction) = self
+            .compared
+            .begin(|| self.inner.transaction_opt(&WriteOptions::default(), &OptimisticTransactionOptions::default()));
+        Rows::with_layouts(WriteStore { transaction, families: self.families(), files: None }, compared)
+    }
+
+    /// `writer` is the lock under which the transaction was begun. Other threads write while the log is synced.
+    fn commit(&self, rows: Rows<WriteStore<'_>>, writer: MutexGuard<'_, ()>) -> Result<(), Error> {
+        let (WriteStore { transaction, .. }, layouts) = rows.into_store_and_layouts()?;
+        layouts.commit(|| transaction.commit()).map_err(store_error)?;
+        let commit = self.commits.fetch_add(1, Ordering::SeqCst) + 1;
+        drop(writer);
+        if self.sync {
+            self.sync_until(commit).map_err(store_error)?;
+        }
+        Ok(())
+    }
+
     /// Syncs the log, unless another thread has done this since `commit`.
     fn sync_until(&self, commit: u64) -> Result<(), rocksdb::Error> {
         let mut synced = lock(&self.synced);
@@ -194,20 +214,10 @@ impl Transactions for Database {
         write: impl FnOnce(&mut Rows<WriteStore<'_>>) -> Result<T, E>,
     ) -> Result<T, E> {
         let writer = lock(&self.writer);
-        // `sync_until` syncs the log after the commit, once for the commits of several threads.
-        let (compared, transaction) = self
-            .compared
-            .begin(|| self.inner.transaction_opt(&WriteOptions::default(), &OptimisticTransactionOptions::default()));
-        let mut rows = Rows::with_layouts(WriteStore { transaction, families: self.families(), files: None }, compared);
+        let mut rows = self.begin_write();
         // If the closure fails, `rows` is dropped here, which rolls the transaction back.
         let value = write(&mut rows)?;
-        let (WriteStore { transaction, .. }, layouts) = rows.into_store_and_layouts()?;
-        layouts.commit(|| transaction.commit()).map_err(store_error)?;
-        let commit = self.commits.fetch_add(1, Ordering::SeqCst) + 1;
-        drop(writer);
-        if self.sync {
-            self.sync_until(commit).map_err(store_error)?;
-        }
+        self.commit(rows, writer)?;
         Ok(value)
     }
 }
