@@ -11,8 +11,8 @@ use rowkey::store::{
     __Counted, ComparedAtBegin, ComparedTables, CoveredBy, RecordsOf, RecordsThrough, Rows, RowsError, Step,
 };
 use rowkey::{OwnedKey, Query};
-use std::future;
-use std::pin::Pin;
+use std::future::{self, Future as _};
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 use std::time::{Duration, Instant};
@@ -185,7 +185,15 @@ impl<S: AsyncStore> AsyncDatabase<S> {
             Attempt::Done(_) => (true, true),
             Attempt::Misses(mut misses) => {
                 let is_ahead_needed = reading.ahead.as_ref().is_some_and(|sent| misses.remove_ranges(&sent.numbers));
-                self.fetch(cache, misses).await.map_err(store_error)?;
+                let mut fetch = pin!(self.fetch(cache, misses));
+                // The requests that are on their way are driven meanwhile.
+                let fetched = future::poll_fn(|context| {
+                    if let Some(sent) = &mut reading.ahead {
+                        let _ = sent.pages.poll_unpin(context);
+                    }
+                    fetch.as_mut().poll(context)
+                });
+                fetched.await.map_err(store_error)?;
                 (false, is_ahead_needed)
             }
             Attempt::Doubtful if reading.attempts < ATTEMPTS => {

@@ -27,6 +27,8 @@ const PARTITION: &str = "p";
 const SORT: &str = "s";
 const VALUE: &str = "v";
 
+/// A request for this many rows, or more, has no limit.
+const MANY_ROWS: i32 = 4000;
 /// The limit of DynamoDB for the keys of a `BatchGetItem`.
 const KEYS: usize = 100;
 /// The number of partitions that are read at the same time.
@@ -135,13 +137,21 @@ fn binary(bytes: &[u8]) -> AttributeValue {
     AttributeValue::B(Blob::new(bytes))
 }
 
-fn take_key(item: &mut Item, name: &str) -> Result<Attribute, StoreError> {
-    item.remove(name).and_then(Attribute::of).ok_or(StoreError::ForeignItem)
-}
-
-fn take_value(item: &mut Item) -> Result<StoredValue, StoreError> {
-    match item.remove(VALUE) {
-        Some(AttributeValue::B(bytes)) => Ok(StoredValue::new(bytes.into_inner())),
+/// Returns the key and the value of an item. Visits the attributes once, because to look up three names took a tenth of a scan.
+fn into_row(item: Item) -> Result<(Key, StoredValue), StoreError> {
+    let (mut partition, mut sort, mut value) = (None, None, None);
+    for (name, attribute) in item {
+        match name.as_str() {
+            PARTITION => partition = Attribute::of(attribute),
+            SORT => sort = Attribute::of(attribute),
+            VALUE => value = Some(attribute),
+            _ => {}
+        }
+    }
+    match (partition, sort, value) {
+        (Some(partition), Some(sort), Some(AttributeValue::B(bytes))) => {
+            Ok(((partition, sort), StoredValue::new(bytes.into_inner())))
+        }
         _ => Err(StoreError::ForeignItem),
     }
 }
@@ -304,7 +314,9 @@ impl DynamoDb {
             .table_name(&self.table)
             .consistent_read(true)
             .scan_index_forward(direction == Direction::Forward)
-            .limit(i32::try_from(limit.max(1)).unwrap_or(i32::MAX))
+            // A scan that asks for many rows will read all of them, so one request reads as many as DynamoDB returns, up to a
+            // megabyte.
+            .set_limit(i32::try_from(limit.max(1)).ok().filter(|limit| *limit < MANY_ROWS))
             .expression_attribute_names("#p", PARTITION)
             .expression_attribute_values(":p", partition.into());
         // DynamoDB accepts no empty bound. A bound that is cut can be a stored key before the end of the range, so the condition
@@ -333,11 +345,12 @@ impl DynamoDb {
             };
             last = answer.last_evaluated_key;
             let mut rows = Vec::new();
-            for mut item in answer.items.unwrap_or_default() {
-                let sort = form.decode(take_key(&mut item, SORT)?)?;
+            for item in answer.items.unwrap_or_default() {
+                let ((_, sort), value) = into_row(item)?;
+                let sort = form.decode(sort)?;
                 // The bounds of the request can be wider than the range.
                 if range.contains(&sort) {
-                    rows.push(([&range.first[..], &sort].concat(), take_value(&mut item)?));
+                    rows.push(([&range.first[..], &sort].concat(), value));
                 }
             }
             if !rows.is_empty() || last.is_none() {
@@ -355,7 +368,7 @@ impl DynamoDb {
         limit: usize,
     ) -> Result<RangePage, StoreError> {
         let form = self.keys.form(table).rows();
-        let mut page = RangePage { is_end: true, ..RangePage::default() };
+        let (mut page, mut count_after) = (RangePage { is_end: true, ..RangePage::default() }, ranges.len());
         for ranges in ranges.chunks(QUERIES) {
             let limit_of_rest = limit - page.rows.len();
             let queries = ranges.iter().map(async |range| {
@@ -367,9 +380,9 @@ impl DynamoDb {
             });
             for next in try_join_all(queries).await? {
                 page.rows.extend(next.rows);
+                count_after -= 1;
                 if !next.is_end || page.rows.len() >= limit {
-                    page.rows.truncate(limit);
-                    page.is_end = false;
+                    page.is_end = next.is_end && count_after == 0;
                     return Ok(page);
                 }
             }
@@ -649,15 +662,15 @@ impl AsyncStore for DynamoDb {
         let keys: Vec<_> = keys.iter().map(key_of).collect();
         if let [Some(key)] = &keys[..] {
             let item = self.get_one(item_key(key.clone())).await?;
-            return Ok(vec![item.map(|mut item| take_value(&mut item)).transpose()?.unwrap_or_default()]);
+            return Ok(vec![item.map(|item| Ok(into_row(item)?.1)).transpose()?.unwrap_or_default()]);
         }
         let mut items = keys.iter().flatten().cloned().map(item_key);
         let batches =
             iter::from_fn(|| Some(items.by_ref().take(KEYS).collect::<Vec<_>>()).filter(|keys| !keys.is_empty()));
         let mut found = HashMap::new();
-        for mut item in try_join_all(batches.map(|keys| self.batch(keys))).await?.into_iter().flatten() {
-            let key = (take_key(&mut item, PARTITION)?, take_key(&mut item, SORT)?);
-            found.insert(key, take_value(&mut item)?);
+        for item in try_join_all(batches.map(|keys| self.batch(keys))).await?.into_iter().flatten() {
+            let (key, value) = into_row(item)?;
+            found.insert(key, value);
         }
         Ok(keys.iter().map(|key| key.as_ref().and_then(|key| found.remove(key)).unwrap_or_default()).collect())
     }

@@ -158,6 +158,25 @@ async fn ranges_with_any_bounds_have_the_right_rows() -> TestResult {
     Ok(())
 }
 
+/// DynamoDB charges for the rows that it reads, so a request for few rows reads few. A request for many rows reads a megabyte, and its
+/// last page says that it is the last.
+#[tokio::test]
+async fn a_request_for_many_rows_reads_a_megabyte() -> TestResult {
+    const ROWS: usize = 4500;
+    let database = text_database("text_many").await?;
+    let word = |number| WordKey { word: format!("{number:05}") };
+    database.load((0..ROWS).map(|number| (word(number), "text".into()))).await?;
+    for direction in [Direction::Forward, Direction::Backward] {
+        for (limit, rows) in [(1, 1), (3999, 3999), (4001, ROWS)] {
+            let range = KeyRange::beginning_with(b"");
+            let request = RangeRequest { table: WordKey::TABLE, range, direction, limit, scanner: None };
+            let page = database.store().range(&request).await?;
+            assert_eq!((page.rows.len(), page.is_end), (rows, rows == ROWS), "{limit} {direction:?}");
+        }
+    }
+    Ok(())
+}
+
 /// A key whose partition key is text.
 macro_rules! text_key {
     ($name:ident, $($table:tt)*) => {

@@ -26,7 +26,8 @@ use rowkey_async::{
 };
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::pin::Pin;
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
@@ -704,7 +705,7 @@ fn operations_send_few_requests() {
 /// The first rows of a scan are fetched while the recorded layouts are compared, and the first page asks for no more of them.
 #[test]
 fn the_first_page_of_a_scan_does_not_wait_for_the_layouts() {
-    let database = database(0, Faults { delay: 2, ..Faults::default() }).remember_layouts_for(Duration::ZERO);
+    let database = database(0, Faults { delay: 100, ..Faults::default() }).remember_layouts_for(Duration::ZERO);
     block_on(database.load((0..300).map(|note| (NoteKey { folder: 1, note }, "red".into())))).unwrap();
     let find = || database.records(NoteByWord::prefix().word("red"));
     database.store().requests.take();
@@ -722,6 +723,25 @@ fn the_first_page_of_a_scan_does_not_wait_for_the_layouts() {
     assert_eq!(block_on(find().collect::<Vec<_>>()).unwrap().len(), 300);
     let Requests { gets, ranges, .. } = database.store().requests.take();
     assert_eq!((gets, ranges), (1, 2));
+}
+
+/// Some clients send and receive only while their future is polled. So the first rows arrive while the layouts do, and not after them:
+/// the longer one of two waits of 0 to 100 polls has 67 on average, and the two one after the other have 100. Then the records are
+/// fetched with 50.
+#[test]
+fn requests_that_are_sent_early_go_on_while_others_are_awaited() {
+    let database = database(0, Faults { delay: 100, ..Faults::default() }).remember_layouts_for(Duration::ZERO);
+    block_on(database.write(|rows| rows.put(&NoteKey { folder: 1, note: 1 }, &"red".into()))).unwrap();
+    let (mut polls, pages) = (0, 100);
+    for _ in 0..pages {
+        let mut page = pin!(database.records(NoteByWord::prefix().word("red")).page(None, 10));
+        let page = block_on(poll_fn(|context| {
+            polls += 1;
+            page.as_mut().poll(context)
+        }));
+        assert_eq!(page.unwrap().rows.len(), 1);
+    }
+    assert!(polls < 134 * pages, "{polls} polls for {pages} pages");
 }
 
 /// A scan keeps a cursor of each bucket. It is dropped with the scan. A page, and the first rows that a closure reads, need no cursor.
