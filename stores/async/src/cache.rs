@@ -349,7 +349,11 @@ impl Cache {
         }
         let Some(fetched) = self.ranges.get_mut(number) else { return };
         fetched.is_complete = page.is_end;
-        fetched.rows.extend(page.rows);
+        if fetched.rows.is_empty() {
+            fetched.rows = page.rows.into();
+        } else {
+            fetched.rows.extend(page.rows);
+        }
     }
 
     /// Replaces a row of a table wherever it is. Returns false if it is nowhere.

@@ -168,7 +168,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
                 reading.ahead = self.send(cache.requests_ahead(count)).await;
             }
             let (attempt, result) = attempt(&reading.compared, cache, false, false, |rows| read(rows));
-            if self.advance_read(&mut reading, cache, attempt).await? {
+            if Box::pin(self.advance_read(&mut reading, cache, attempt)).await? {
                 return result;
             }
         }
@@ -263,7 +263,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         let mut writing = self.begin_write(Cache::default());
         loop {
             let (attempt, result) = writing.attempt(&mut write);
-            if self.advance_write(&mut writing, attempt, result.is_ok(), is_load).await? {
+            if Box::pin(self.advance_write(&mut writing, attempt, result.is_ok(), is_load)).await? {
                 return result;
             }
         }
@@ -286,11 +286,8 @@ impl<S: AsyncStore> AsyncDatabase<S> {
             Turn::ReturnResult => return Ok(true),
             Turn::Commit(changes) => changes,
         };
-        let committed = if is_load {
-            Box::pin(self.store.load(&changes.commit)).await
-        } else {
-            Box::pin(self.store.commit(&changes.commit)).await
-        };
+        let committed =
+            if is_load { self.store.load(&changes.commit).await } else { self.store.commit(&changes.commit).await };
         self.finish_commit(writing, changes, committed).await
     }
 
@@ -353,7 +350,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         let mut writing = self.begin_write(cache);
         loop {
             let (attempt, result) = writing.attempt(&mut step);
-            let changes = match self.turn(&mut writing, attempt, result.is_ok()).await? {
+            let changes = match Box::pin(self.turn(&mut writing, attempt, result.is_ok())).await? {
                 Turn::RunAgain => continue,
                 Turn::ReturnResult => return Ok((result?, Cache::default())),
                 Turn::Commit(changes) => changes,
@@ -366,7 +363,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
             } else {
                 (commit.await, Cache::default())
             };
-            if self.finish_commit(&mut writing, changes, committed).await? {
+            if Box::pin(self.finish_commit(&mut writing, changes, committed)).await? {
                 return Ok((done, next));
             }
         }

@@ -350,7 +350,8 @@ impl DynamoDb {
                 let sort = form.decode(sort)?;
                 // The bounds of the request can be wider than the range.
                 if range.contains(&sort) {
-                    rows.push(([&range.first[..], &sort].concat(), value));
+                    let key = if range.first.is_empty() { sort } else { [&range.first[..], &sort].concat() };
+                    rows.push((key, value));
                 }
             }
             if !rows.is_empty() || last.is_none() {
