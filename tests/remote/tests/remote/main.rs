@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod futures;
 mod jobs;
 mod limits;
 mod memory;
@@ -13,7 +14,6 @@ mod remote;
 mod removed;
 
 use fastrand::Rng;
-use futures_lite::StreamExt as _;
 use futures_lite::future::block_on;
 use memory::{AsyncMemory, Fault, Faults, Requests, Shared, run};
 use remote::{NoteByLength, NoteByWord, NoteKey, Told};
@@ -29,7 +29,6 @@ use std::collections::BTreeSet;
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::process::Command;
-use std::sync::Arc;
 use std::time::Duration;
 
 fn cases(count: u64) -> u64 {
@@ -42,37 +41,6 @@ fn database(seed: u64, faults: Faults) -> AsyncDatabase<AsyncMemory> {
 
 fn row_by_row(seed: u64, faults: Faults) -> AsyncDatabase<RowByRow<AsyncMemory>> {
     AsyncDatabase::new(RowByRow::new(AsyncMemory::new(seed, faults)))
-}
-
-/// The futures of functions that are generic over the store are `Send`. This test fails by not compiling.
-#[test]
-fn futures_of_generic_functions_are_send() {
-    fn is_send(_: impl Future<Output: Send> + Send + 'static) {}
-
-    fn check<S: AsyncStore + 'static>(database: Arc<AsyncDatabase<S>>) {
-        let note = || NoteKey { folder: 1, note: 7 };
-        is_send({
-            let database = Arc::clone(&database);
-            async move {
-                let words = database.read(|rows| rows.get(&note())).await?;
-                database.write(|rows| rows.put(&note(), &words.clone().unwrap_or_default())).await?;
-                database.try_write(|rows| Ok::<_, RowsError<_>>(rows.take(&note())?.is_some())).await?;
-                database.run_steps("notes", |rows, cursor| rows.rebuild::<NoteByWord>(cursor, 5)).await
-            }
-        });
-        is_send(async move {
-            let mut notes = database.scan(NoteKey::prefix()).rev();
-            while let Some(note) = notes.next().await {
-                note?;
-            }
-            let page = database.records(NoteByWord::prefix().word("red")).page(None, 5).await?;
-            let entries: Vec<_> = database.covered(NoteByLength::prefix()).collect().await?;
-            let streamed = database.scan(NoteKey::prefix()).into_stream().count().await;
-            Ok::<_, RowsError<_>>((page.rows.len(), entries.len(), streamed))
-        });
-    }
-    check(Arc::new(database(0, Faults::default())));
-    check(Arc::new(row_by_row(0, Faults::default())));
 }
 
 const SHORT_PAGES: Faults = Faults { short_pages: 30, delay: 1, fails: 0, loses_answer: 0, stops: 0, skew: 0 };
