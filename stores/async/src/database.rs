@@ -38,6 +38,8 @@ const PERIOD: Duration = Duration::from_secs(10);
 /// | rebuild an index, or move records | [`run_steps`](Self::run_steps) |
 ///
 /// The closures run more than once: see [the crate](crate).
+// The futures of clients can have many kilobytes, and those of a program would contain them. So each function that is generic over the
+// store alone, and waits for it, is boxed by its caller.
 pub struct AsyncDatabase<S> {
     store: S,
     compared: Mutex<Compared>,
@@ -168,7 +170,9 @@ impl<S: AsyncStore> AsyncDatabase<S> {
                 reading.ahead = self.send(cache.requests_ahead(count)).await;
             }
             let (attempt, result) = attempt(&reading.compared, cache, false, false, |rows| read(rows));
-            if Box::pin(self.advance_read(&mut reading, cache, attempt)).await? {
+            // Usually, a read ends here.
+            let is_end = matches!(attempt, Attempt::Done(_)) && reading.ahead.is_none();
+            if is_end || Box::pin(self.advance_read(&mut reading, cache, attempt)).await? {
                 return result;
             }
         }
@@ -469,7 +473,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
     pub async fn recorded_layouts(&self) -> Result<Vec<(Vec<u8>, Vec<u8>)>, S::Error> {
         let mut cache = Cache::default();
         while let Some(layouts) = cache.missed_layouts() {
-            self.fetch(&mut cache, Misses { ranges: vec![layouts], ..Misses::default() }).await?;
+            Box::pin(self.fetch(&mut cache, Misses { ranges: vec![layouts], ..Misses::default() })).await?;
         }
         Ok(cache.layouts().map(|(key, value)| (key.to_vec(), value.to_vec())).collect())
     }
@@ -500,18 +504,16 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         Ok(())
     }
 
-    // The futures of clients can have many kilobytes, and those of a program contain them. So they are boxed.
-
     async fn fetch_keys(&self, keys: &[(&'static Table, Vec<u8>)]) -> Result<Vec<StoredValue>, S::Error> {
-        if keys.is_empty() { Ok(Vec::new()) } else { Box::pin(self.store.get(keys)).await }
+        if keys.is_empty() { Ok(Vec::new()) } else { self.store.get(keys).await }
     }
 
     async fn fetch_ranges(&self, requests: Vec<(usize, RangeRequest)>) -> Result<Pages, S::Error> {
         let (numbers, requests): (Vec<_>, Vec<_>) = requests.into_iter().unzip();
         let pages = match &requests[..] {
             [] => Vec::new(),
-            [request] => vec![Box::pin(self.store.range(request)).await?],
-            requests => Box::pin(self.store.ranges(requests)).await?,
+            [request] => vec![self.store.range(request).await?],
+            requests => self.store.ranges(requests).await?,
         };
         Ok(numbers.into_iter().zip(pages).collect())
     }
