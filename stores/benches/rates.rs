@@ -6,7 +6,7 @@
 use rowkey::RowKey;
 use rowkey_async::{AsyncDatabase, AsyncResult, AsyncStore};
 use std::error::Error;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 #[derive(Debug, RowKey)]
 #[rowkey(value = String, format = rowkey::Raw, table = "rate_users", indexes(UserByName))]
@@ -84,14 +84,14 @@ async fn rate<T>(count: u32, work: impl Future<Output = Result<T, BoxError>>) ->
     Ok((f64::from(count) / start.elapsed().as_secs_f64(), result))
 }
 
-/// Does the work of rowkey first, and in each second round the work by hand, because the second work finds more of a server's rows in
+/// Does the work of rowkey first, and for each second number the work by hand, because the second work finds more of a server's rows in
 /// memory.
 async fn in_turns<T>(
-    round: u32,
+    number: u32,
     rowkey: impl Future<Output = Result<(f64, T), BoxError>>,
     by_hand: impl Future<Output = Result<(f64, T), BoxError>>,
 ) -> Result<([f64; 2], [T; 2]), BoxError> {
-    let ((rowkey, result), (manual, by_hand)) = if round % 2 == 1 {
+    let ((rowkey, result), (manual, by_hand)) = if number % 2 == 1 {
         let rowkey = rowkey.await?;
         (rowkey, by_hand.await?)
     } else {
@@ -99,14 +99,6 @@ async fn in_turns<T>(
         (rowkey.await?, by_hand)
     };
     Ok(([rowkey, manual], [result, by_hand]))
-}
-
-/// Adds the time that some work takes.
-async fn time(time: &mut Duration, work: impl Future<Output = Result<(), BoxError>>) -> Result<(), BoxError> {
-    let start = Instant::now();
-    work.await?;
-    *time += start.elapsed();
-    Ok(())
 }
 
 /// The number of users in the arguments of the program, and the number of rounds.
@@ -137,23 +129,25 @@ pub(crate) async fn compare<S: AsyncStore>(database: &AsyncDatabase<S>, by_hand:
         // One user in turns, so that other programs of the machine disturb both alike.
         let some = users.div_ceil(20);
         let (new, all) = new_users(2 * some);
-        let mut times = [Duration::ZERO; 2];
+        let mut times = [0.0; 2];
         for pair in new.chunks_exact(2) {
             let [(user, name), (other, other_name)] = pair else { continue };
             let insert = database.write(|rows| rows.insert(&UserKey { user: *user }, name));
-            time(&mut times[0], async { Ok(insert.await?) }).await?;
-            time(&mut times[1], by_hand.insert(*other, other_name)).await?;
+            let insert = rate(1, async { Ok(insert.await?) });
+            let (rates, _) = in_turns(user / 2, insert, rate(1, by_hand.insert(*other, other_name))).await?;
+            times.iter_mut().zip(rates).for_each(|(time, rate)| *time += 1.0 / rate);
         }
-        inserts.push(times.map(|time| f64::from(some) / time.as_secs_f64()));
+        inserts.push(times.map(|time| f64::from(some) / time));
 
-        let mut times = [Duration::ZERO; 2];
+        let mut times = [0.0; 2];
         for user in 0..some {
             let [name, other_name] = [name(user, 2 * round), name(user, 2 * round + 1)];
             let put = database.write(|rows| rows.put(&UserKey { user }, &name));
-            time(&mut times[0], async { Ok(put.await?) }).await?;
-            time(&mut times[1], by_hand.put(user, &other_name)).await?;
+            let put = rate(1, async { Ok(put.await?) });
+            let (rates, _) = in_turns(user, put, rate(1, by_hand.put(user, &other_name))).await?;
+            times.iter_mut().zip(rates).for_each(|(time, rate)| *time += 1.0 / rate);
         }
-        puts.push(times.map(|time| f64::from(some) / time.as_secs_f64()));
+        puts.push(times.map(|time| f64::from(some) / time));
 
         let read = rate(all, async { Ok(scan(database).await?) });
         let (rates, [bytes, bytes_by_hand]) = in_turns(round, read, rate(all, by_hand.scan())).await?;

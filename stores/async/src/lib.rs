@@ -168,14 +168,14 @@
 //! The last columns are rates divided by the rates of the same work by hand on the client of the store: records of a
 //! [`load`](AsyncDatabase::load), inserts and puts one by one with an index, rows of a scan, and records through an index, which
 //! [`collect`](AsyncScan::collect) reads. The first of two numbers is without a delay. For the second, a proxy delays each request by 5 ms, and
-//! each answer (`cargo bench` in the folder of the adapter, on two cores, which the server shares; the median of 5 to 12 rounds, in
+//! each answer (`cargo bench` in the folder of the adapter, on two cores, which the server shares; the median of 5 to 15 rounds, in
 //! which rowkey and the program by hand are first in turns; one round of a load or a scan differs from another by up to 0.4):
 //!
 //! | store | server in the tests | what differs from the real store | load | insert | put | scan | index |
 //! |---|---|---|---|---|---|---|---|
-//! | DynamoDB | dynoxide 3.2, on SQLite | one process, one request at a time, no throttling | 0.93, 1.00 | 0.96, 1.00 | 0.98, 1.00 | 0.91, 0.93 | 0.93, 0.96 |
-//! | HBase | HBase 2.6.4, three region servers in one process | one machine; the client blocks a thread, so each request waits for a free core twice, and by hand a whole operation does | 0.91, 1.01 | 0.90, 0.98 | 0.91, 0.99 | 1.11, 1.96 | 0.87, 1.34 |
-//! | Bigtable | the emulator 1.58 | memory; each request for a part of a range sorts the whole rest | 0.87, 0.99 | 0.95, 0.99 | 0.97, 0.99 | 0.98, 1.23 | 1.18, 1.08 |
+//! | DynamoDB | dynoxide 3.2, on SQLite | one process, one request at a time, no throttling | 0.94, 0.98 | 0.97, 1.00 | 0.97, 1.00 | 0.95, 0.95 | 0.97, 0.95 |
+//! | HBase | HBase 2.6.4, three region servers in one process | one machine; the client blocks a thread, so each request waits for a free core twice, and by hand a whole operation does | 0.97, 1.01 | 0.94, 0.98 | 0.92, 0.99 | 1.08, 1.96 | 0.84, 1.34 |
+//! | Bigtable | the emulator 1.58 | memory; each request for a part of a range sorts the whole rest | 0.84, 0.99 | 0.94, 0.99 | 0.96, 0.99 | 1.00, 1.23 | 1.26, 1.08 |
 //! | MongoDB | FerretDB 1.24 on SQLite | no atomic replacement, so the tests send one write at a time; a `find` of more than one `_id` reads the whole collection | 1.05, 1.12 | 1.01, 0.98 | 1.21, 1.10 | 1.01, 2.38 | 1.05, 1.26 |
 //!
 //! A load stores 8 (DynamoDB), 14 (Bigtable), 37 (HBase) and 220 (FerretDB) times as many records a second as inserts one by one, and with
