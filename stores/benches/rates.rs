@@ -84,8 +84,8 @@ async fn rate<T>(count: u32, work: impl Future<Output = Result<T, BoxError>>) ->
     Ok((f64::from(count) / start.elapsed().as_secs_f64(), result))
 }
 
-/// Does the work of rowkey first, and for each second number the work by hand, because the second work finds more of a server's rows in
-/// memory.
+/// Does the work of rowkey first if the number is odd, and the work by hand otherwise, because the second work finds more of a
+/// server's rows in memory.
 async fn in_turns<T>(
     number: u32,
     rowkey: impl Future<Output = Result<(f64, T), BoxError>>,

@@ -22,10 +22,10 @@ use std::vec::IntoIter;
 /// | [`collect`](Self::collect) | reads all rows |
 /// | [`into_stream`](Self::into_stream) | the rows as a `Stream` |
 ///
-/// A scan first reads 100 rows, then 1,000, and then 4,000 with each further request. A [`collect`](Self::collect) needs all rows,
-/// so it begins with 4,000 if the query has one range. A scan reads all buckets of a salt at the same time. It fetches the next
-/// rows while it decodes others, so it keeps up to about 8,000 rows in memory. It is not read at one moment: of the rows that
-/// other programs change meanwhile, it returns the old ones or the new ones.
+/// A scan first reads 100 rows, then 1,000, and then 4,000 with each further request, or on DynamoDB a megabyte. A
+/// [`collect`](Self::collect) needs all rows, so it begins with 4,000 if the query has one range. A scan reads all buckets of a
+/// salt at the same time. It fetches the next rows while it decodes others, so it keeps the rows of two requests in memory, about
+/// 8,000. It is not read at one moment: of the rows that other programs change meanwhile, it returns the old ones or the new ones.
 #[must_use = "scans are lazy: no row is read before you call a method"]
 pub struct AsyncScan<'d, S: AsyncStore, R: ScanRow> {
     database: &'d AsyncDatabase<S>,

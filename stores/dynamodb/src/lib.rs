@@ -98,6 +98,8 @@
 //!   exact, and unique indexes are unique. Rows that a closure has only found in a range are not part of the condition,
 //!   unless it writes them.
 //! - All reads are strongly consistent. Rows that need several requests are not read at the same moment.
+//! - A scan reads 100 rows with its first request, then 1,000, and then a megabyte with each, for which DynamoDB charges 256 read
+//!   units.
 //! - If the answer to a commit is lost, the AWS SDK sends it again with the same token, so it is applied once.
 //! - If the SDK gives up, the error is [`AsyncError::Unknown`]: the changes are written or not.
 //! - [`AsyncDatabase::load`] writes transactions of up to 100 rows, eight at the same time. DynamoDB counts each row of a
