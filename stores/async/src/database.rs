@@ -38,8 +38,8 @@ const PERIOD: Duration = Duration::from_secs(10);
 /// | rebuild an index, or move records | [`run_steps`](Self::run_steps) |
 ///
 /// The closures run more than once: see [the crate](crate).
-// The futures of clients can have many kilobytes, and those of a program would contain them. So each function that is generic over the
-// store alone, and waits for it, is boxed by its caller.
+// The futures of clients can have many kilobytes. A program's future would contain them, so the functions with a closure box each
+// future of the store that they await.
 pub struct AsyncDatabase<S> {
     store: S,
     compared: Mutex<Compared>,
@@ -89,7 +89,7 @@ struct Writing {
     assumes_new: bool,
 }
 
-/// What a write does after a run of its closure.
+/// The next step of a write, after a run of its closure.
 enum Turn {
     RunAgain,
     ReturnResult,
@@ -170,7 +170,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
                 reading.ahead = self.send(cache.requests_ahead(count)).await;
             }
             let (attempt, result) = attempt(&reading.compared, cache, false, false, |rows| read(rows));
-            // Usually, a read ends here.
+            // Usually, nothing is left to await, so no box is needed.
             let is_end = matches!(attempt, Attempt::Done(_)) && reading.ahead.is_none();
             if is_end || Box::pin(self.advance_read(&mut reading, cache, attempt)).await? {
                 return result;
@@ -344,8 +344,7 @@ impl<S: AsyncStore> AsyncDatabase<S> {
         Ok(())
     }
 
-    /// Writes one step of a job, whose rows are fetched as far as they are in `cache`. Also returns the fetched rows of the step
-    /// after it.
+    /// Writes one step of a job. `cache` has the rows of this step that are fetched already. Also returns those of the next step.
     async fn write_step<P: Step>(
         &self,
         cache: Cache,

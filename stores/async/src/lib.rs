@@ -422,8 +422,8 @@ pub struct RangeRequest {
     pub range: KeyRange,
     /// The order of the rows.
     pub direction: Direction,
-    /// How many rows are needed. The store may return fewer: see [`RangePage::is_end`]. It may return more if they need no other
-    /// request.
+    /// The number of rows that the caller needs. The store may return fewer: see [`RangePage::is_end`]. It may return more if one
+    /// request reads them.
     pub limit: usize,
     /// Keeps what the store needs to read the next page fast. `None` if probably no other page follows.
     pub scanner: Option<Scanner>,

@@ -27,7 +27,7 @@ const PARTITION: &str = "p";
 const SORT: &str = "s";
 const VALUE: &str = "v";
 
-/// A request for this many rows, or more, has no limit.
+/// A request for this many rows, or more, has no limit. Long scans of rowkey-async ask for 4,000 rows.
 const MANY_ROWS: i32 = 4000;
 /// The limit of DynamoDB for the keys of a `BatchGetItem`.
 const KEYS: usize = 100;

@@ -177,6 +177,32 @@ async fn a_request_for_many_rows_reads_a_megabyte() -> TestResult {
     Ok(())
 }
 
+/// A key in two partitions.
+#[derive(RowKey)]
+#[rowkey(value = String, format = rowkey::Raw, table = "halves", salt(md5, buckets = 2))]
+struct HalfKey {
+    number: u32,
+}
+
+/// The page with all rows of a partition is not the end of a range that has rows in the next one.
+#[tokio::test]
+async fn a_large_page_of_one_partition_is_not_the_end() -> TestResult {
+    const ROWS: u32 = 9000;
+    let database = database("large_pages").await?;
+    database.load((0..ROWS).map(|number| (HalfKey { number }, "half".into()))).await?;
+    let (mut range, mut pages) = (KeyRange::beginning_with(b""), Vec::new());
+    loop {
+        let table = HalfKey::TABLE;
+        let request = RangeRequest { table, range, direction: Direction::Forward, limit: 4001, scanner: None };
+        let page = database.store().range(&request).await?;
+        pages.push(page.rows.len());
+        let Some((last, _)) = page.rows.last().filter(|_| !page.is_end) else { break };
+        range = request.range.after(last);
+    }
+    assert_eq!((pages.iter().sum::<usize>(), pages.len()), (ROWS as usize, 2), "{pages:?}");
+    Ok(())
+}
+
 /// A key whose partition key is text.
 macro_rules! text_key {
     ($name:ident, $($table:tt)*) => {
